@@ -1,0 +1,213 @@
+import { z } from 'zod';
+import type { RowsField } from '../kinds/rows.ts';
+import type { AnyEntity } from './entity.ts';
+import type { Problem, Refusal } from './errors.ts';
+import { refusals } from './errors.ts';
+import type { AnyField, AnyFields, Kind } from './field.ts';
+import type { Text, TextArgs } from './text.ts';
+
+/** `create` asks for every required field, `update` for those only that are sent. */
+export type CheckMode = 'create' | 'update';
+
+export type Checked = { draft: Record<string, unknown>; problems: [] } | { draft: null; problems: Problem[] };
+
+/**
+ * Judges what a client sent: all problems at once, each with its path. Server-owned fields are dropped,
+ * unknown ones refused, empty texts become null. In mode `update` the rules judge `{ ...current, ...sent }`.
+ */
+export function checkDraft(
+  entity: AnyEntity,
+  sent: unknown,
+  mode: CheckMode,
+  current: Readonly<Record<string, unknown>> = {},
+): Checked {
+  if (typeof sent !== 'object' || sent === null || Array.isArray(sent)) {
+    return { draft: null, problems: [problem('', entity.label, refusals['field.type'])] };
+  }
+  const parsed = schemaOf(entity, mode).safeParse(withoutServerOwned(entity, sent));
+  if (!parsed.success) return { draft: null, problems: problemsOf(parsed.error, entity.fields) };
+  const draft = parsed.data as Record<string, unknown>;
+  if (mode === 'create') fillDefaults(entity.fields, draft);
+  const broken = entity.rules?.({ ...current, ...draft } as never) ?? [];
+  return broken.length > 0 ? { draft: null, problems: broken } : { draft, problems: [] };
+}
+
+/** The schema of a draft; the same object judges the form, the route and the import and describes the call. */
+export function schemaOf(entity: AnyEntity, mode: CheckMode): z.ZodObject {
+  const cached = schemas.get(entity)?.[mode];
+  if (cached) return cached;
+  const schema = z
+    .strictObject({
+      ...shapeOf(entity.fields, mode),
+      ...('remark' in entity.fields ? {} : { remark: optionalText }),
+      siteId: z.string().regex(/^\d{1,18}$/).nullish(),
+    });
+  schemas.set(entity, { ...schemas.get(entity), [mode]: schema } as Record<CheckMode, z.ZodObject>);
+  return schema;
+}
+
+/** The schema of loose fields, such as those that an action asks for. */
+export function schemaOfFields(fields: AnyFields): z.ZodObject {
+  return z.strictObject(shapeOf(fields, 'create'));
+}
+
+/** Judges loose fields (those of an action); the same answer as `checkDraft`. */
+export function checkFields(fields: AnyFields, sent: unknown): Checked {
+  const parsed = schemaOfFields(fields).safeParse(sent);
+  if (!parsed.success) return { draft: null, problems: problemsOf(parsed.error, fields) };
+  return { draft: parsed.data as Record<string, unknown>, problems: [] };
+}
+
+/** Makes a problem at a field; `args.label` is filled in. */
+export function problem(field: string, label: Text, refusal: Refusal, args: TextArgs = {}): Problem {
+  return { field, label, key: refusal.key, text: refusal.text, args: { label, ...args } };
+}
+
+/** Fields that a client may send: neither computed nor owned by the life cycle. */
+export function isWritable(entity: AnyEntity, name: string): boolean {
+  const field = entity.fields[name];
+  return field !== undefined && !field.computed && name !== entity.state;
+}
+
+function shapeOf(fields: AnyFields, mode: CheckMode): Record<string, z.ZodType> {
+  const shape: Record<string, z.ZodType> = {};
+  for (const [name, field] of Object.entries(fields)) {
+    if (field.computed) continue;
+    shape[name] = valueSchema(field, mode);
+  }
+  return shape;
+}
+
+/** Emptiness is judged here, the filled value by its kind. */
+function valueSchema(field: AnyField, mode: CheckMode): z.ZodType {
+  const kind = field.kind as Kind;
+  const filled =
+    kind.name === 'rows' ? childRowsSchema(field as unknown as RowsField) : kind.schema(field as never);
+  const value = z.preprocess((sent) => (isEmpty(sent) ? null : sent), filled.nullable());
+  const judged = field.required
+    ? value.refine((sent) => sent !== null, { error: 'field.required', abort: true })
+    : value;
+  const mayBeAbsent = mode === 'update' || !field.required || field.default !== undefined;
+  return mayBeAbsent ? z.optional(judged) : judged;
+}
+
+function childRowsSchema(field: RowsField): z.ZodType {
+  const row = z.strictObject({
+    id: z.string().regex(/^\d{1,18}$/).nullish(),
+    ...shapeOf(field.columns, 'create'),
+  });
+  const list = z.array(row).min(field.min).max(field.max);
+  if (field.unique.length === 0) return list;
+  return list.check((context) => {
+    const seen = new Set<string>();
+    context.value.forEach((child, index) => {
+      const values = field.unique.map((name) => String((child as Record<string, unknown>)[name] ?? ''));
+      const key = values.join('\u0001').toLowerCase();
+      if (seen.has(key)) {
+        context.issues.push({
+          code: 'custom',
+          input: child,
+          message: 'field.repeated',
+          params: { value: values.join(' ') },
+          path: [index, field.unique[0] ?? ''],
+        });
+      }
+      seen.add(key);
+    });
+  });
+}
+
+/** Forms send back what an answer held; what the server owns is dropped, not refused. */
+function withoutServerOwned(entity: AnyEntity, sent: object): Record<string, unknown> {
+  const kept = Object.entries(sent).filter(
+    ([name]) => !SERVER_OWNED.has(name) && (!(name in entity.fields) || isWritable(entity, name)),
+  );
+  return Object.fromEntries(kept);
+}
+
+/** Defaults of a new row; a state without one starts at the first state of its kind's declaration. */
+function fillDefaults(fields: AnyFields, draft: Record<string, unknown>): void {
+  for (const [name, field] of Object.entries(fields)) {
+    if ((draft[name] === undefined || draft[name] === null) && field.default !== undefined) {
+      draft[name] = field.default;
+    }
+  }
+}
+
+/** The problems of a refused parse in the words of the catalogue. */
+export function problemsOf(error: z.ZodError, fields: AnyFields): Problem[] {
+  return error.issues.flatMap((issue) => {
+    if (issue.code === 'unrecognized_keys') {
+      const inside = issue.path.join('.');
+      return issue.keys.map((key) => {
+        const path = inside === '' ? key : `${inside}.${key}`;
+        return problem(path, { zh: key, en: key }, refusals['field.unknown'], { field: path });
+      });
+    }
+    const path = issue.path.map(String);
+    return [problem(path.join('.'), labelAt(path, fields), ...refusalOf(issue))];
+  });
+}
+
+/** Label of the field at a path: `shifts.0.name` is the label of `name` in the rows of `shifts`. */
+function labelAt(path: readonly string[], fields: AnyFields): Text {
+  const [name = '', , ...inner] = path;
+  const field = fields[name];
+  if (!field) return systemLabels[name] ?? { zh: name, en: name };
+  const columns = (field as unknown as Partial<RowsField>).columns;
+  if (!columns || inner.length === 0) return field.label;
+  const column = labelAt(inner, columns);
+  const line = Number(path[1]) + 1;
+  return { zh: `${field.label.zh} 第${line}行 ${column.zh}`, en: `${field.label.en} row ${line} ${column.en}` };
+}
+
+function refusalOf(issue: z.core.$ZodIssue): [Refusal, TextArgs] {
+  const named = refusals[issue.message as keyof typeof refusals];
+  if (named) return [named, (issue as { params?: TextArgs }).params ?? {}];
+  if (issue.code === 'too_small' || issue.code === 'too_big') return sizeRefusal(issue);
+  if (issue.code === 'invalid_value') {
+    return [refusals['field.choice'], { value: short(issue.input) }];
+  }
+  if (issue.code === 'invalid_type' && isEmpty(issue.input)) return [refusals['field.required'], {}];
+  return [refusals['field.type'], {}];
+}
+
+function sizeRefusal(issue: z.core.$ZodIssueTooSmall | z.core.$ZodIssueTooBig): [Refusal, TextArgs] {
+  const small = issue.code === 'too_small';
+  const n = Number(small ? issue.minimum : issue.maximum);
+  if (issue.origin === 'string') return [refusals[small ? 'field.minLength' : 'field.maxLength'], { n }];
+  if (issue.origin === 'array') return [refusals[small ? 'field.minItems' : 'field.maxItems'], { n }];
+  return [refusals[small ? 'field.min' : 'field.max'], { n }];
+}
+
+function isEmpty(value: unknown): boolean {
+  return value === undefined || value === null || (typeof value === 'string' && value.trim() === '');
+}
+
+function short(value: unknown): string {
+  return String(typeof value === 'object' ? JSON.stringify(value) : value).slice(0, 40);
+}
+
+/** Labels of the columns that every row has. */
+export const systemLabels: Readonly<Record<string, Text>> = {
+  id: { zh: '编号', en: 'ID' },
+  siteId: { zh: '厂区', en: 'Site' },
+  departName: { zh: '部门', en: 'Department' },
+  remark: { zh: '备注', en: 'Remark' },
+  createBy: { zh: '创建人', en: 'Created by' },
+  createTime: { zh: '创建时间', en: 'Created' },
+  updateBy: { zh: '修改人', en: 'Changed by' },
+  updateTime: { zh: '修改时间', en: 'Changed' },
+};
+
+const SERVER_OWNED = new Set([
+  'id', 'departName', 'createBy', 'createTime', 'updateBy', 'updateTime', 'revision', 'shown', 'actions',
+]);
+
+const optionalText = z.preprocess(
+  (sent) => (isEmpty(sent) ? null : sent),
+  // oxlint-disable-next-line no-control-regex -- PostgreSQL cannot store NUL
+  z.string().trim().max(500).regex(/^[^\u0000\ud800-\udfff]*$/u, { error: 'field.type' }).nullable(),
+).optional();
+
+const schemas = new WeakMap<AnyEntity, Partial<Record<CheckMode, z.ZodObject>>>();

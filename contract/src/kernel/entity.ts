@@ -1,0 +1,186 @@
+import type { AnyActions } from './action.ts';
+import type { Problem } from './errors.ts';
+import type { AnyField, AnyFields, Field, ValueOf } from './field.ts';
+import type { Text } from './text.ts';
+
+/**
+ * Where the rows of an entity live.
+ * `site`: each row belongs to one site. `company`: rows are seen by all sites, a row with a site by that site only.
+ * `log`: append only, partitioned by time, keyed `(siteId, at, id)`.
+ */
+export type Scope = 'site' | 'company' | 'log';
+
+/** What happens on DELETE: the row goes, it is kept but hidden, or nothing may be deleted. */
+export type Removal = 'delete' | 'soft' | 'never';
+
+/** Calls of an entity whose paths the specification fixes; `:id` and others are filled from the row. */
+export interface FixedCalls {
+  readonly list?: string;
+  readonly get?: string;
+  readonly create?: string;
+  readonly update?: string;
+  readonly remove?: string;
+  /** Path below which export, import, actions and history stand. */
+  readonly base: string;
+}
+
+/** What a declaration says; see ARCHITECTURE.md. */
+export interface Declaration<N extends string, F extends AnyFields, A extends AnyActions> {
+  /** `area/entity`, the thing in the singular: `production/order`. */
+  readonly name: N;
+  readonly label: Text;
+  readonly scope: Scope;
+  /** Last part of the path when adding an s is not English: `dict-types`. */
+  readonly plural?: string;
+  /** Tag `area:entity` of the page that guards it when it has no page of its own. */
+  readonly guardedBy?: string;
+  readonly calls?: FixedCalls;
+  /** Field that names a row for people. */
+  readonly title: string & keyof F;
+  /** Field by which a row is typed, scanned and found in an import; default: title. */
+  readonly code?: string & keyof F;
+  readonly sort: { readonly by: string; readonly order: 'asc' | 'desc' };
+  /** Keys that are unique inside one site (company scope: inside the company). Case-insensitive for text. */
+  readonly unique?: readonly (readonly (string & keyof F)[])[];
+  readonly fields: F;
+  /** Field that holds the state of the life cycle. */
+  readonly state?: string & keyof F;
+  readonly actions?: A;
+  /** Problems over several fields of a whole draft, pure. */
+  readonly rules?: (draft: Partial<ValuesOf<F>>) => Problem[];
+  /** Headings of form sections in their order. */
+  readonly sections?: Readonly<Record<string, Text>>;
+  /** Date or instant that `params[beginTime]` and `params[endTime]` narrow; default `createTime`, logs `at`. */
+  readonly period?: string;
+  /** Dates of search ranges may lie in the future (planning pages). */
+  readonly future?: boolean;
+  readonly removal?: Removal;
+  /** A tree: field that refers to the parent row of the same entity. */
+  readonly parent?: string & keyof F;
+}
+
+/** A declaration with its defaults filled and its derived names; what `defineEntity` gives. */
+export interface Entity<
+  N extends string = string,
+  F extends AnyFields = AnyFields,
+  A extends AnyActions = AnyActions,
+> extends AnyEntity {
+  readonly name: N;
+  readonly fields: F;
+  readonly actions: A;
+}
+
+/** Entity without its generics, for the machinery; domain code uses `Entity<N, F, A>`. */
+export interface AnyEntity {
+  readonly name: string;
+  readonly area: string;
+  readonly label: Text;
+  readonly scope: Scope;
+  /** Table `production_order`. */
+  readonly table: string;
+  /** Tag `production:order` whose actions guard it. */
+  readonly tag: string;
+  /** Path `/api/production/orders` below which its calls stand. */
+  readonly path: string;
+  readonly calls?: FixedCalls;
+  readonly title: string;
+  readonly code: string;
+  readonly sort: { readonly by: string; readonly order: 'asc' | 'desc' };
+  readonly unique: readonly (readonly string[])[];
+  readonly fields: AnyFields;
+  readonly state?: string;
+  readonly actions: AnyActions;
+  readonly rules?: (draft: never) => Problem[];
+  readonly sections: Readonly<Record<string, Text>>;
+  readonly period: string;
+  readonly future: boolean;
+  readonly removal: Removal;
+  readonly parent?: string;
+}
+
+/** Columns that every row has beside its fields. */
+export interface SystemColumns {
+  id: string;
+  siteId: string | null;
+  remark: string | null;
+  createBy: string | null;
+  createTime: string;
+  updateBy: string | null;
+  updateTime: string;
+  revision: number;
+}
+
+/** What an answer adds to a stored row. */
+export interface RowExtras {
+  /** Names behind references: `{ productId: 'W1890A 18寸锻造轮', lineIds: ['L02 锻造线'] }`. */
+  shown: Record<string, string | string[]>;
+  /** Site's name; only company-wide users get it. */
+  departName?: string;
+  /** Actions that this user may do now, `edit` and `remove` included. */
+  actions: string[];
+}
+
+type ValuesOf<F extends AnyFields> = { [K in keyof F]: ValueOf<F[K]> };
+type FieldsOf<E> = E extends { readonly fields: infer F extends AnyFields } ? F : never;
+type DraftKey<F extends AnyFields, R extends boolean> = {
+  [K in keyof F]: F[K] extends Field<unknown, infer Q, infer C>
+    ? C extends true
+      ? never
+      : Q extends R
+        ? K
+        : never
+    : never;
+}[keyof F];
+
+/** A stored row as the server answers it. */
+export type Row<E> = SystemColumns & ValuesOf<FieldsOf<E>>;
+
+/** What a client sends to create a row: required fields, the others at will. */
+export type Draft<E> = { [K in DraftKey<FieldsOf<E>, true>]: ValueOf<FieldsOf<E>[K]> } & {
+  [K in DraftKey<FieldsOf<E>, false>]?: ValueOf<FieldsOf<E>[K]>;
+} & { siteId?: string; remark?: string | null };
+
+/** What a client sends to change a row: the fields that change, with the revision it saw. */
+export type Change<E> = Partial<Draft<E>> & { revision: number };
+
+/** Name of an action of an entity. */
+export type ActionOf<E> = E extends { readonly actions: infer A } ? string & keyof A : never;
+
+/** Declares an entity; table, routes, pages, permissions and Excel follow from what it returns. */
+export function defineEntity<
+  const N extends `${string}/${string}`,
+  const F extends AnyFields,
+  const A extends AnyActions = Record<never, never>,
+>(declaration: Declaration<N, F, A>): Entity<N, F, A> {
+  const [area = '', thing = ''] = declaration.name.split('/');
+  const kebab = thing.replace(/[A-Z]/g, (capital) => `-${capital.toLowerCase()}`);
+  return {
+    ...declaration,
+    area,
+    table: `${area}_${kebab.replaceAll('-', '_')}`,
+    tag: declaration.guardedBy ?? `${area}:${thing}`,
+    path: declaration.calls?.base ?? `/api/${area}/${declaration.plural ?? `${kebab}s`}`,
+    code: declaration.code ?? declaration.title,
+    unique: declaration.unique ?? [],
+    actions: declaration.actions ?? ({} as A),
+    sections: declaration.sections ?? {},
+    period: declaration.period ?? (declaration.scope === 'log' ? 'at' : 'createTime'),
+    future: declaration.future ?? false,
+    removal: declaration.removal ?? (declaration.scope === 'log' ? 'never' : 'delete'),
+  };
+}
+
+/** Field of an entity by name; throws on a name that the declaration does not know. */
+export function fieldOf(entity: AnyEntity, name: string): AnyField {
+  const field = entity.fields[name];
+  if (!field) throw new Error(`${entity.name} has no field ${name}`);
+  return field;
+}
+
+/** Names and fields of an entity that fit a test, in the order of the declaration. */
+export function fieldsWhere(
+  entity: AnyEntity,
+  test: (field: AnyField, name: string) => boolean,
+): [string, AnyField][] {
+  return Object.entries(entity.fields).filter(([name, field]) => test(field, name));
+}

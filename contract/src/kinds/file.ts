@@ -1,0 +1,51 @@
+import { z } from 'zod';
+import type { Field, FieldOptions, FieldOf, Kind } from '../kernel/field.ts';
+import { makeField } from '../kernel/field.ts';
+
+/** A stored file: `/edition/api/file/<name>`; a signature behind it is dropped before storing. */
+const fileAddress = z
+  .string()
+  .max(300)
+  .regex(/^\/edition\/api\/file\/[A-Za-z0-9._-]{1,120}(\?.*)?$/, { error: 'field.type' })
+  .transform((address) => address.split('?')[0] ?? address);
+
+export type ImageField = Field<string>;
+export type FilesField = Field<string[]>;
+
+/** A picture (jpg, png, webp, gif ≤ 5 MB); its value is the address that the upload answered. */
+export function image<const O extends FieldOptions>(zh: string, en: string, options?: O): FieldOf<string, O> {
+  return makeField<string, O, object>(imageKind as never, { zh, en }, noSheet(options), {});
+}
+
+/** Attachments (pdf, xlsx, docx, zip, dwg, step, txt, images ≤ 100 MB each). */
+export function files<const O extends FieldOptions>(
+  zh: string,
+  en: string,
+  options?: O,
+): FieldOf<string[], O> {
+  return makeField<string[], O, object>(filesKind as never, { zh, en }, noSheet(options), {});
+}
+
+export const imageKind: Kind<ImageField> = {
+  name: 'image',
+  label: { zh: '图片', en: 'picture' },
+  filter: null,
+  column: () => 'text',
+  schema: () => fileAddress,
+  toSheet: () => null,
+  fromSheet: () => ({ value: null }),
+};
+
+export const filesKind: Kind<FilesField> = {
+  name: 'files',
+  label: { zh: '附件', en: 'attachments' },
+  filter: null,
+  column: () => 'text[]',
+  schema: () => z.array(fileAddress).max(20),
+  toSheet: () => null,
+  fromSheet: () => ({ value: null }),
+};
+
+function noSheet<O extends FieldOptions>(options: O | undefined): O {
+  return { ...options, sheet: false } as unknown as O;
+}

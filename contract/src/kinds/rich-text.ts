@@ -1,0 +1,26 @@
+import { z } from 'zod';
+import type { Field, FieldOptions, FieldOf, Kind } from '../kernel/field.ts';
+import { makeField } from '../kernel/field.ts';
+
+export type RichTextField = Field<string>;
+
+/** Formatted text as HTML, cleaned by the server on write and on read (≤ 500,000 characters). */
+export function richText<const O extends FieldOptions>(
+  zh: string,
+  en: string,
+  options?: O,
+): FieldOf<string, O> {
+  const hidden = { ...options, sheet: false } as unknown as O;
+  return makeField<string, O, object>(richTextKind as never, { zh, en }, hidden, {});
+}
+
+export const richTextKind: Kind<RichTextField> = {
+  name: 'richText',
+  label: { zh: '富文本', en: 'formatted text' },
+  filter: null,
+  column: () => 'text',
+  // oxlint-disable-next-line no-control-regex -- PostgreSQL cannot store NUL
+  schema: () => z.string().max(500_000).regex(/^[^\u0000\ud800-\udfff]*$/u, { error: 'field.type' }),
+  toSheet: () => null,
+  fromSheet: () => ({ value: null }),
+};
