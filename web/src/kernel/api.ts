@@ -1,0 +1,109 @@
+import { request } from '@millwright/contract/constants';
+import { kernelText } from '../locales/kernel.ts';
+import { addressOf } from './bases.ts';
+import type { Base } from './bases.ts';
+import { handleRefusal } from './call-errors.ts';
+import { languageTag, say, t } from './language.tsx';
+import { serialise } from './params.ts';
+import type { Params } from './params.ts';
+import { NO_ANSWER, Refusal } from './refusal.ts';
+import { credentials } from './session-store.ts';
+import { noteHeaders } from './watched-headers.ts';
+
+/** How one call differs from the usual. */
+export interface CallOptions {
+  readonly base?: Base;
+  /** No toast, whatever happens (suggestions, polling). The expired box and the lock still act. */
+  readonly quiet?: boolean;
+  /** The form lists the problems of a 422 itself. */
+  readonly form?: boolean;
+  /** Sent as `Idempotency-Key`; one per opened form. */
+  readonly idempotencyKey?: string;
+  readonly signal?: AbortSignal;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** A file that was sent instead of an envelope. */
+export interface FileAnswer {
+  readonly blob: Blob;
+  readonly name: string | undefined;
+}
+
+/** The calls. Each resolves with `data` of the envelope and rejects with a `Refusal` that has been shown. */
+export const api = {
+  get: <T>(path: string, params?: Params, options?: CallOptions) => call<T>('GET', withQuery(path, params), undefined, options),
+  post: <T>(path: string, body?: unknown, options?: CallOptions) => call<T>('POST', path, body, options),
+  put: <T>(path: string, body?: unknown, options?: CallOptions) => call<T>('PUT', path, body, options),
+  remove: <T>(path: string, body?: unknown, options?: CallOptions) => call<T>('DELETE', path, body, options),
+  /** GET that answers a file (untouched); an envelope instead of one is a refusal. */
+  async file(path: string, params?: Params, options: CallOptions = {}): Promise<FileAnswer> {
+    const answer = await send('GET', withQuery(path, params), undefined, options);
+    if (isJson(answer)) await open(answer, options);
+    return { blob: await answer.blob(), name: fileName(answer.headers.get('Content-Disposition')) };
+  },
+};
+
+async function call<T>(method: string, path: string, body: unknown, options: CallOptions = {}): Promise<T> {
+  return (await open(await send(method, path, body, options), options)) as T;
+}
+
+async function send(method: string, path: string, body: unknown, options: CallOptions): Promise<Response> {
+  const timeout = AbortSignal.timeout(request.timeoutMs);
+  const signal = options.signal ? AbortSignal.any([options.signal, timeout]) : timeout;
+  const address = await addressOf(options.base ?? 'api', path);
+  const content = body === undefined || body instanceof FormData ? body : JSON.stringify(body);
+  let answer: Response;
+  try {
+    answer = await fetch(address, { method, headers: headersOf(body, options), body: content ?? null, signal, credentials: 'same-origin' });
+  } catch (cause) {
+    if (options.signal?.aborted) throw new Refusal(NO_ANSWER.aborted, 'aborted');
+    const late = timeout.aborted || (cause instanceof DOMException && cause.name === 'TimeoutError');
+    throw refuse(late ? new Refusal(NO_ANSWER.timeout, t(kernelText.timeout)) : new Refusal(NO_ANSWER.network, t(kernelText.networkError)), options);
+  }
+  noteHeaders(answer.headers);
+  if (!answer.ok) throw refuse(new Refusal(NO_ANSWER.status, say(kernelText.httpStatus, { status: answer.status }), { status: answer.status }), options);
+  return answer;
+}
+
+async function open(answer: Response, options: CallOptions): Promise<unknown> {
+  let envelope: { code?: number; msg?: string; data?: unknown };
+  try {
+    envelope = (await answer.json()) as typeof envelope;
+  } catch {
+    throw refuse(new Refusal(NO_ANSWER.network, t(kernelText.networkError)), options);
+  }
+  if (envelope.code === 0) return envelope.data;
+  const requestId = answer.headers.get('X-Request-Id') ?? undefined;
+  throw refuse(new Refusal(envelope.code ?? 500, envelope.msg ?? '', envelope.data, requestId), options);
+}
+
+function refuse(refusal: Refusal, options: CallOptions): Refusal {
+  handleRefusal(refusal, options);
+  return refusal;
+}
+
+/** The headers of a call: the three credentials only when a token and its sub exist. */
+export function headersOf(body: unknown, options: CallOptions): Record<string, string> {
+  const { token, sub, code } = credentials();
+  return {
+    'Accept-Language': languageTag,
+    ...(body === undefined || body instanceof FormData ? {} : { 'Content-Type': 'application/json' }),
+    ...(token && sub ? { jwt_token: token, sub, code: code ?? '' } : {}),
+    ...(options.idempotencyKey ? { 'Idempotency-Key': options.idempotencyKey } : {}),
+    ...options.headers,
+  };
+}
+
+function withQuery(path: string, params: Params | undefined): string {
+  const query = params ? serialise(params) : '';
+  return query === '' ? path : `${path}${path.includes('?') ? '&' : '?'}${query}`;
+}
+
+function isJson(answer: Response): boolean {
+  return answer.headers.get('Content-Type')?.includes('application/json') ?? false;
+}
+
+function fileName(disposition: string | null): string | undefined {
+  const encoded = disposition?.match(/filename\*=UTF-8''([^;]+)/i)?.[1];
+  return encoded ? decodeURIComponent(encoded) : disposition?.match(/filename="?([^";]+)/i)?.[1];
+}

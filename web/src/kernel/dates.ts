@@ -1,0 +1,71 @@
+import { dates } from '@millwright/contract/constants';
+import dayjs from 'dayjs';
+import type { Dayjs } from 'dayjs';
+import type { Text } from '@millwright/contract/kernel/text';
+
+/** A chosen period; either end may be missing while the person is choosing. */
+export interface Period {
+  readonly start: Dayjs | null;
+  readonly end: Dayjs | null;
+}
+
+/** Why a period cannot be used, or undefined when it can. Future dates are refused unless `future`. */
+export function periodProblem({ start, end }: Period, rules: { future?: boolean; now?: Dayjs } = {}): Text | undefined {
+  if (end && !start) return START_MISSING;
+  if (start && end && start.isAfter(end)) return START_AFTER_END;
+  const now = rules.now ?? dayjs();
+  const late = [start, end].some((day) => day?.isAfter(now.endOf('day')));
+  return late && !rules.future ? FUTURE : undefined;
+}
+
+/** Days that the start picker does not offer: those after today, unless the field plans ahead. */
+export function isStartDisabled(day: Dayjs, rules: { future?: boolean; now?: Dayjs } = {}): boolean {
+  return !rules.future && day.isAfter((rules.now ?? dayjs()).endOf('day'));
+}
+
+/** Days that the end picker does not offer: the future, and days earlier than one day before the start. */
+export function isEndDisabled(day: Dayjs, start: Dayjs | null, rules: { future?: boolean; now?: Dayjs } = {}): boolean {
+  if (isStartDisabled(day, rules)) return true;
+  return start !== null && day.isBefore(start.startOf('day').subtract(dates.endBeforeStartDays, 'day'));
+}
+
+/** The last `days` days up to now, today included. */
+export function lastDays(days: number, now: Dayjs = dayjs()): { start: Dayjs; end: Dayjs } {
+  return { start: now.subtract(days - 1, 'day').startOf('day'), end: now.endOf('day') };
+}
+
+/** The period buttons of search rows. */
+export const PERIOD_BUTTONS: readonly { label: Text; days: number }[] = [
+  { label: { zh: '今天', en: 'Today' }, days: 1 },
+  { label: { zh: '近7天', en: 'Last 7 days' }, days: 7 },
+  { label: { zh: '近30天', en: 'Last 30 days' }, days: 30 },
+];
+
+/** An ISO instant as text in a time zone (default: the browser's): `YYYY-MM-DD HH:mm:ss`; `—` for none. */
+export function instantText(iso: string | null | undefined, timeZone?: string): string {
+  if (!iso) return '—';
+  const at = new Date(iso);
+  if (Number.isNaN(at.getTime())) return iso;
+  const parts = new Map(formatter(timeZone).formatToParts(at).map((part) => [part.type, part.value]));
+  const p = (name: Intl.DateTimeFormatPartTypes) => parts.get(name) ?? '';
+  return `${p('year')}-${p('month')}-${p('day')} ${p('hour')}:${p('minute')}:${p('second')}`;
+}
+
+const START_MISSING: Text = { zh: '请选择开始时间', en: 'Please choose a start time' };
+const START_AFTER_END: Text = { zh: '开始时间不能晚于结束时间', en: 'Start cannot be after end' };
+const FUTURE: Text = { zh: '时间不能晚于当前时间', en: 'The time cannot be in the future' };
+
+const formatters = new Map<string, Intl.DateTimeFormat>();
+
+function formatter(timeZone: string | undefined): Intl.DateTimeFormat {
+  const key = timeZone ?? '';
+  let found = formatters.get(key);
+  if (!found) {
+    found = new Intl.DateTimeFormat('en-GB', {
+      ...(timeZone ? { timeZone } : {}),
+      year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23',
+    });
+    formatters.set(key, found);
+  }
+  return found;
+}

@@ -1,0 +1,36 @@
+import { buttonDebounceMs } from '@millwright/contract/constants';
+import { Button } from 'antd';
+import type { ButtonProps } from 'antd';
+import { useEffect, useRef, useState } from 'react';
+
+/** Antd's button that is disabled for two seconds after a click and shows loading while its promise runs. */
+export function ActionButton({ onClick, disabled, loading, ...rest }: Omit<ButtonProps, 'onClick'> & { onClick?: (event: React.MouseEvent<HTMLElement>) => unknown }) {
+  const [resting, rest2s] = useRest();
+  const [running, setRunning] = useState(false);
+  const alive = useRef(true);
+  useEffect(() => {
+    alive.current = true;
+    return () => void (alive.current = false);
+  }, []);
+  const click = (event: React.MouseEvent<HTMLElement>) => {
+    rest2s();
+    const result = onClick?.(event);
+    if (!(result instanceof Promise)) return;
+    setRunning(true);
+    result.catch(() => undefined).finally(() => alive.current && setRunning(false));
+  };
+  return <Button {...rest} disabled={(disabled ?? false) || resting} loading={loading ?? running} onClick={click} />;
+}
+
+/** `[resting, start]`: true for two seconds after `start`. For buttons that are not antd's. */
+export function useRest(): [boolean, () => void] {
+  const [resting, setResting] = useState(false);
+  const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  const start = () => {
+    setResting(true);
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => setResting(false), buttonDebounceMs);
+  };
+  return [resting, start];
+}

@@ -1,0 +1,63 @@
+import { session } from './session-store.ts';
+
+/** A form with unsaved input: where it stands and what was typed. */
+interface DirtyForm {
+  readonly route: string;
+  readonly read: () => unknown;
+}
+
+/**
+ * Registers a form that has unsaved input; call the answer when it is saved or closed.
+ * `route` is the tab's full path, `form` tells forms of one page apart, `read` gives what was typed (JSON).
+ */
+export function registerDirty(route: string, form: string, read: () => unknown): () => void {
+  const id = `${route}|${form}`;
+  const entry = { route, read };
+  forms.set(id, entry);
+  return () => {
+    if (forms.get(id) === entry) forms.delete(id);
+  };
+}
+
+/** Whether a tab holds unsaved input. */
+export function isDirty(route: string): boolean {
+  return [...forms.values()].some((form) => form.route === route);
+}
+
+/** Whether anything on the page is unsaved. */
+export function anyDirty(): boolean {
+  return forms.size > 0;
+}
+
+/** Writes all dirty forms to session storage, so that they can be offered after the next sign-in. */
+export function keepDirtyForms(): void {
+  const user = session.get().user?.userId;
+  if (!user) return;
+  for (const [id, form] of forms) {
+    sessionStorage.setItem(`${PREFIX}${user}|${id}`, JSON.stringify(form.read()));
+  }
+}
+
+/** What was kept of a form before the session ended; asking takes it away. */
+export function takeKept(route: string, form: string): unknown {
+  const user = session.get().user?.userId;
+  const key = `${PREFIX}${user ?? ''}|${route}|${form}`;
+  const kept = sessionStorage.getItem(key);
+  if (kept === null) return undefined;
+  sessionStorage.removeItem(key);
+  return JSON.parse(kept) as unknown;
+}
+
+/** Whether anything was kept for this person. */
+export function hasKept(): boolean {
+  const user = session.get().user?.userId;
+  return Object.keys(sessionStorage).some((key) => key.startsWith(`${PREFIX}${user ?? ''}|`));
+}
+
+/** Throws away everything that was kept for this person. */
+export function dropKept(): void {
+  for (const key of Object.keys(sessionStorage)) if (key.startsWith(PREFIX)) sessionStorage.removeItem(key);
+}
+
+const PREFIX = 'kept:';
+const forms = new Map<string, DirtyForm>();

@@ -1,0 +1,28 @@
+import { api } from './api.ts';
+import type { Params } from './params.ts';
+
+/** The type that Excel downloads carry. */
+export const EXCEL_TYPE = 'application/vnd.ms-excel';
+
+/** Calls an export and saves it as `{title}_{yyyyMMddHHmmss}.xlsx`. */
+export async function downloadExcel(path: string, params: Params, title: string): Promise<void> {
+  const { blob } = await api.file(path, params);
+  saveBlob(new Blob([blob], { type: EXCEL_TYPE }), excelName(title, new Date()));
+}
+
+/** The file name of an Excel download: title and local timestamp. */
+export function excelName(title: string, at: Date): string {
+  const two = (value: number) => String(value).padStart(2, '0');
+  const day = `${at.getFullYear()}${two(at.getMonth() + 1)}${two(at.getDate())}`;
+  return `${title}_${day}${two(at.getHours())}${two(at.getMinutes())}${two(at.getSeconds())}.xlsx`;
+}
+
+/** Hands a blob to the browser as a file. */
+export function saveBlob(blob: Blob, name: string): void {
+  const address = URL.createObjectURL(blob);
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(address), 10_000);
+}

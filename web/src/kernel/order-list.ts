@@ -1,0 +1,72 @@
+import { api } from './api.ts';
+import { createStore } from './store.ts';
+
+/** A production order as suggestions show it. */
+export interface OrderSuggestion {
+  readonly id: string;
+  readonly code: string;
+  readonly name: string;
+  readonly [field: string]: unknown;
+}
+
+/** Shared by all pages: the site's newest orders and the times at which its shifts start and end. */
+export interface SharedOrders {
+  readonly orderList: readonly OrderSuggestion[];
+  readonly startTimes: readonly string[];
+  readonly endTimes: readonly string[];
+}
+
+/** The shared state, loaded after sign-in and after a site switch. */
+export const sharedOrders = createStore<SharedOrders>({ orderList: [], startTimes: [], endTimes: [] });
+
+/** Loads the order list and the shift times; failures leave the old ones and are not shown. */
+export async function loadOrders(): Promise<void> {
+  const [orders, lines] = await Promise.allSettled([
+    api.get<unknown>('/api/commons/orders', { limit: 50 }, { quiet: true }),
+    api.get<unknown>('/api/commons/lines', undefined, { quiet: true }),
+  ]);
+  sharedOrders.set((old) => ({
+    orderList: orders.status === 'fulfilled' ? (rowsOf(orders.value) as OrderSuggestion[]) : old.orderList,
+    ...(lines.status === 'fulfilled' ? shiftTimes(rowsOf(lines.value)) : { startTimes: old.startTimes, endTimes: old.endTimes }),
+  }));
+}
+
+/** Searches orders by code or name; errors are swallowed, as for every suggestion. */
+export async function searchOrders(keyword: string, page = 1): Promise<readonly OrderSuggestion[]> {
+  try {
+    const answer = await api.get<unknown>('/api/commons/orders', { page, limit: 50, params: { keyword: keyword.trim() } }, { quiet: true });
+    return rowsOf(answer) as OrderSuggestion[];
+  } catch {
+    return [];
+  }
+}
+
+/** A suggestion is shown as its code followed by the name in brackets. */
+export function orderLabel(order: { code: string; name?: string | null }): string {
+  return order.name ? `${order.code}(${order.name})` : order.code;
+}
+
+/** The distinct start and end times (`HH:mm`) of the shifts of some lines, sorted. */
+export function shiftTimes(lines: readonly unknown[]): { startTimes: string[]; endTimes: string[] } {
+  const starts = new Set<string>();
+  const ends = new Set<string>();
+  for (const line of lines) {
+    for (const shift of shiftsOf(line)) {
+      if (shift.startTime) starts.add(shift.startTime);
+      if (shift.endTime) ends.add(shift.endTime);
+    }
+  }
+  return { startTimes: [...starts].sort(), endTimes: [...ends].sort() };
+}
+
+/** The rows of an answer that is a list or a page of one. */
+export function rowsOf(answer: unknown): readonly unknown[] {
+  if (Array.isArray(answer)) return answer;
+  const list = (answer as { list?: unknown } | null)?.list;
+  return Array.isArray(list) ? list : [];
+}
+
+function shiftsOf(line: unknown): readonly { startTime?: string; endTime?: string }[] {
+  const shifts = (line as { shifts?: unknown } | null)?.shifts;
+  return Array.isArray(shifts) ? (shifts as { startTime?: string; endTime?: string }[]) : [];
+}

@@ -1,0 +1,45 @@
+/** One problem of a field, as a 422 answer names it. */
+export interface FieldProblem {
+  readonly field: string;
+  readonly label: string;
+  readonly message: string;
+  readonly key?: string;
+}
+
+/** Codes of our own for calls that got no answer of the application. */
+export const NO_ANSWER = { network: -1, timeout: -2, status: -3, aborted: -4 } as const;
+
+/** A call that was refused or got no answer. `code` is the envelope's, or one of NO_ANSWER. */
+export class Refusal extends Error {
+  readonly code: number;
+  readonly data: Readonly<Record<string, unknown>>;
+  readonly requestId: string | undefined;
+
+  constructor(code: number, message: string, data?: unknown, requestId?: string) {
+    super(message);
+    this.name = 'Refusal';
+    this.code = code;
+    this.data = isRecord(data) ? data : {};
+    this.requestId = requestId;
+  }
+
+  /** The stable dotted key of a business refusal, such as `row.stale`. */
+  get key(): string | undefined {
+    return typeof this.data['key'] === 'string' ? this.data['key'] : undefined;
+  }
+
+  /** All problems of a 422 answer, in the order of the form. */
+  get errors(): readonly FieldProblem[] {
+    const errors = this.data['errors'];
+    return Array.isArray(errors) ? (errors as FieldProblem[]) : [];
+  }
+}
+
+/** Problems as the specification lists them: `label: message`, one per line. */
+export function problemLines(errors: readonly FieldProblem[]): string[] {
+  return errors.map((problem) => (problem.label ? `${problem.label}: ${problem.message}` : problem.message));
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
