@@ -1,0 +1,100 @@
+import type { BuiltInRole } from '../roles.ts';
+
+/** Roles of the company and of those who look in from outside. */
+export const companyRoles: readonly BuiltInRole[] = [
+  {
+    roleKey: 'super_admin',
+    roleName: { zh: '超级管理员', en: 'Super administrator' },
+    identity: '1',
+    dataScope: '1',
+    description: {
+      zh: '拥有全部权限，不可修改',
+      en: 'May do everything; cannot be edited',
+    },
+    grants: ['*:*:*'],
+  },
+  {
+    roleKey: 'company_manager',
+    roleName: { zh: '公司领导', en: 'Company leader' },
+    identity: '1',
+    dataScope: '1',
+    description: {
+      zh: '查看各厂区数据，决定变更、项目重开与取消，会签绩效',
+      en: 'Sees all sites, decides changes, reopens and cancels projects, countersigns performance',
+    },
+    grants: [
+      'home:data:export',
+      'production:*:R',
+      'production:*:export',
+      'trace:*:R',
+      'trace:*:export',
+      'equipment:*:R',
+      'inspection:*:R',
+      'inspection:*:export',
+      'maintenance:*:R',
+      'tool:*:R',
+      'base:*:R',
+      'alarm:*:R',
+      'log:*:R',
+      'project:*:R',
+      'project:*:export',
+      'task:*:R',
+      'task:*:export',
+      'edition:*:R',
+      'edition:*:export',
+      // Leaders see every project, not only those whose member they are.
+      'project:project:all',
+      'project:project:reopen',
+      'project:project:cancel',
+      'project:change:decide',
+      'quality:*:R',
+      'quality:*:export',
+      'performance:*:R',
+      'performance:*:export',
+      // Countersigns what a lead has confirmed.
+      'performance:report:confirm',
+      'system:depart:show',
+    ],
+  },
+  {
+    roleKey: 'customer_viewer',
+    roleName: { zh: '客户查看', en: 'Customer viewer' },
+    identity: '3',
+    dataScope: '2',
+    description: {
+      zh: '查看本客户的订单、装箱、追溯与检测记录',
+      en: 'Sees orders, boxes, traces and test records of the own company',
+    },
+    grants: [
+      'production:order:R',
+      'production:packing:R',
+      'production:productTrace:R',
+      'production:workpiece:R',
+      'trace:*:R',
+      'inspection:*:R',
+    ],
+  },
+  {
+    roleKey: 'auditor',
+    roleName: { zh: '审计员', en: 'Auditor' },
+    identity: '1',
+    dataScope: '1',
+    description: {
+      zh: '查看并导出全部日志，查看用户与角色；不与系统编辑类角色兼任',
+      en: 'Reads and exports all logs, reads users and roles; not combined with editing roles of System',
+    },
+    grants: ['log:*:R', 'log:*:export', 'system:user:R', 'system:role:R', 'system:depart:show'],
+  },
+  {
+    roleKey: 'screen',
+    roleName: { zh: '看板终端', en: 'Screen' },
+    identity: '2',
+    dataScope: '2',
+    description: {
+      zh: '看板屏幕专用，只接收看板数据，不能登录',
+      en: 'For kanban screens: board data only, no sign-in',
+    },
+    grants: [],
+    signsIn: false,
+  },
+];
