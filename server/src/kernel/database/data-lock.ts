@@ -1,0 +1,71 @@
+import { mkdirSync, readFileSync, rmSync, renameSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+
+/** Another server works on the same data folder; the message is the one line to show. */
+export class DataFolderInUseError extends Error {
+  override readonly name = 'DataFolderInUseError';
+}
+
+/**
+ * Takes a data folder for this process and returns the function that gives it back. A lock left behind by a killed
+ * process is recognised by number and start time of the process and taken over.
+ */
+export function lockDataFolder(folder: string): () => void {
+  mkdirSync(folder, { recursive: true, mode: 0o711 });
+  const file = path.join(folder, 'millwright.lock');
+  const mine = `${process.pid} ${startOf(process.pid)}\n`;
+  for (;;) {
+    try {
+      writeFileSync(file, mine, { flag: 'wx', mode: 0o600 });
+      return () => giveBack(file, mine);
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    }
+    const [pid = '', start = ''] = read(file).trim().split(' ');
+    if (isRunning(Number(pid), start)) {
+      throw new DataFolderInUseError(`Millwright is already running on ${folder} (process ${pid}).`);
+    }
+    setAside(file);
+  }
+}
+
+function giveBack(file: string, mine: string): void {
+  if (read(file) === mine) rmSync(file, { force: true });
+}
+
+/** Of two processes that find the same stale lock, one moves it away; the other begins again. */
+function setAside(file: string): void {
+  const aside = `${file}.${process.pid}`;
+  try {
+    renameSync(file, aside);
+    rmSync(aside, { force: true });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+  }
+}
+
+function read(file: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    return '';
+  }
+}
+
+function isRunning(pid: number, start: string): boolean {
+  if (!Number.isInteger(pid) || pid <= 0 || pid === process.pid) return false;
+  try {
+    process.kill(pid, 0);
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+  return startOf(pid) === start;
+}
+
+/** When a process started, as Linux tells it (boot and clock ticks); `-` elsewhere, where its number must do. */
+function startOf(pid: number): string {
+  const stat = read(`/proc/${pid}/stat`);
+  if (stat === '') return '-';
+  const ticks = stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19];
+  return `${read('/proc/sys/kernel/random/boot_id').trim()}:${ticks}`;
+}

@@ -1,0 +1,71 @@
+import {
+  DefaultConnectionProvider,
+  DefaultQueryExecutor,
+  type Kysely,
+  type KyselyProps,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+} from 'kysely';
+import pg from 'pg';
+import type { Connection } from './connection.ts';
+import { ScopedDriver } from './driver.ts';
+
+/** Rows are typed by the callers (declarations and modules); the kernel knows names only. */
+export type Tables = Record<string, Record<string, unknown>>;
+
+/** Connections of one role. Statements run through `inScope` only. */
+export interface Pool {
+  readonly pg: pg.Pool;
+  readonly parts: KyselyProps;
+  /** Ends the connections after their running statements. */
+  close(): Promise<void>;
+}
+
+/** Opens a pool (connected when first used) of at most `max` connections, 10 unless given. */
+export function openPool(connection: Connection, options: PoolOptions = {}): Pool {
+  const pool = new pg.Pool({
+    ...connection,
+    max: options.max ?? 10,
+    application_name: options.name ?? 'millwright',
+    idleTimeoutMillis: 60_000,
+    connectionTimeoutMillis: 10_000,
+    keepAlive: true,
+    pipeline: true,
+    types: { getTypeParser },
+  });
+  pool.on('error', (error) => options.onError?.(error));
+  return { pg: pool, parts: kyselyParts(), close: () => pool.end() };
+}
+
+export interface PoolOptions {
+  readonly max?: number;
+  readonly name?: string;
+  /** Hears of idle connections that broke; the pool replaces them by itself. */
+  readonly onError?: (error: Error) => void;
+}
+
+/** What `inScope` builds its handles of, made once per pool. */
+function kyselyParts(): KyselyProps {
+  const compiler = new PostgresQueryCompiler();
+  const adapter = new PostgresAdapter();
+  const driver = new ScopedDriver();
+  const dialect = {
+    createAdapter: () => adapter,
+    createDriver: () => driver,
+    createIntrospector: (db: Kysely<never>) => new PostgresIntrospector(db),
+    createQueryCompiler: () => compiler,
+  };
+  const executor = new DefaultQueryExecutor(compiler, adapter, new DefaultConnectionProvider(driver));
+  return { config: { dialect }, dialect, driver, executor };
+}
+
+const DATE = 1082;
+
+/**
+ * Plain days stay `YYYY-MM-DD` (a `Date` would shift them by the machine's zone), instants become `Date`,
+ * 64-bit ids and decimals are strings, json is parsed.
+ */
+function getTypeParser(oid: number, format?: 'text' | 'binary'): (value: string) => unknown {
+  return oid === DATE ? (value) => value : pg.types.getTypeParser(oid, format as 'text');
+}

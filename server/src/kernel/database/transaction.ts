@@ -1,0 +1,87 @@
+import { type ConnectionProvider, Transaction } from 'kysely';
+import type pg from 'pg';
+import { PipelinedConnection } from './driver.ts';
+import type { Pool, Tables } from './pool.ts';
+
+/** What a transaction may see. `site` is a site's id, `*` for all sites, null for company-wide rows alone. */
+export interface Scope {
+  readonly site: string | null;
+  /** Id of the acting user, readable in SQL as `current_setting('app.user', true)`. */
+  readonly user?: string;
+  readonly readOnly?: boolean;
+  /** Milliseconds after which a statement is given up; 5,000 unless given, 0 for none. */
+  readonly timeoutMs?: number;
+}
+
+/** The only handle that runs statements: one transaction with its scope set. */
+export type Trx = Transaction<Tables>;
+
+/**
+ * Runs `work` in one transaction whose site is set in PostgreSQL, commits it and returns what `work` gave;
+ * anything thrown rolls it back and is thrown on. `begin` and the scope travel together with the first
+ * statement, so the scope costs no round trip. A writing transaction is on disk when this resolves; a reading
+ * one does not wait for its end. The handle is dead afterwards.
+ */
+export async function inScope<T>(pool: Pool, scope: Scope, work: (trx: Trx) => Promise<T>): Promise<T> {
+  const opening = openingOf(scope);
+  const client = await pool.pg.connect();
+  const connection = new PipelinedConnection(client);
+  const begun = client.query(opening).then(
+    () => null,
+    (error: unknown) => ({ error }),
+  );
+  try {
+    const result = await work(handleOn(pool, connection));
+    const failed = await begun;
+    if (failed) throw failed.error;
+    connection.close();
+    const ended = commit(client);
+    if (scope.readOnly) ended.catch(() => undefined);
+    else await ended;
+    client.release();
+    return result;
+  } catch (error) {
+    connection.close();
+    await abandon(client);
+    throw error;
+  }
+}
+
+/** The statements that open a transaction in a scope, as one text. Throws a `TypeError` on anything but ids and `*`. */
+export function openingOf(scope: Scope): string {
+  const parts = [scope.readOnly ? 'begin read only' : 'begin'];
+  if (scope.site !== null) parts.push(`set local app.site = '${checked(scope.site, SITE)}'`);
+  if (scope.user !== undefined) parts.push(`set local app.user = '${checked(scope.user, ID)}'`);
+  parts.push(`set local statement_timeout = ${checked(String(scope.timeoutMs ?? 5000), ID)}`);
+  return parts.join(';');
+}
+
+const ID = /^\d{1,19}$/;
+const SITE = /^(\d{1,19}|\*)$/;
+
+function checked(value: string, pattern: RegExp): string {
+  if (!pattern.test(value)) throw new TypeError('A scope takes ids of digits, or * for all sites.');
+  return value;
+}
+
+/** PostgreSQL answers `commit` with `ROLLBACK` when a statement failed and the failure was swallowed. */
+async function commit(client: pg.PoolClient): Promise<void> {
+  const { command } = await client.query('commit');
+  if (command !== 'COMMIT') throw new Error('The transaction had failed and was rolled back.');
+}
+
+/** Rolls back; a connection that cannot even do that is thrown away. */
+async function abandon(client: pg.PoolClient): Promise<void> {
+  try {
+    await client.query('rollback');
+    client.release();
+  } catch (error) {
+    client.release(error instanceof Error ? error : true);
+  }
+}
+
+/** A Kysely transaction bound to one connection; its statements may be sent side by side. */
+function handleOn(pool: Pool, connection: PipelinedConnection): Trx {
+  const provider: ConnectionProvider = { provideConnection: (consumer) => consumer(connection) };
+  return new Transaction<Tables>({ ...pool.parts, executor: pool.parts.executor.withConnectionProvider(provider) });
+}
