@@ -53,9 +53,8 @@ export function allEntries(entries: readonly MenuEntry[] = menu): MenuEntry[] {
 }
 
 /** Every permission tag of the product, each once. */
-export function allTags(): string[] {
-  const ticked = menuRows.flatMap((row) => (row.perms === null ? [] : [row.perms]));
-  return [...new Set([...ticked, ...everyRoleTags])];
+export function allTags(): readonly string[] {
+  return tags;
 }
 
 /** The entry of a component; throws on one that the tree does not hold. */
@@ -86,6 +85,8 @@ export function openingTag(entry: MenuEntry): string | null {
   const active = allEntries().find((candidate) => candidate.path === entry.activeMenu);
   return active?.tag ? `${active.tag}:list` : null;
 }
+
+const tags = [...new Set([...menuRows.flatMap((row) => row.perms ?? []), ...everyRoleTags])];
 
 const PARAMETER = /:(\w+)(?:\([^)]*\))?/g;
 
