@@ -46,10 +46,24 @@ function install() {
   const lock = hashOf([path.join(root, 'package-lock.json')]);
   const mark = path.join(modules, '.millwright-lock');
   if (existsSync(mark) && readFileSync(mark, 'utf8') === lock) return;
+  if (isInstalled()) return writeFileSync(mark, lock);
   process.stdout.write('Installing what package-lock.json says…\n');
   const done = npm(['ci', '--no-audit', '--no-fund', '--no-update-notifier', '--loglevel=error', '--include=dev', '--include=optional']);
   if (done.status !== 0) throw new Error('npm ci failed (see above). It needs the npm registry, or a mirror set with "npm config set registry".');
   writeFileSync(mark, lock);
+}
+
+/** True when somebody ran npm himself: what npm noted as installed agrees with the lockfile. */
+function isInstalled() {
+  const noted = path.join(modules, '.package-lock.json');
+  if (!existsSync(noted)) return false;
+  const has = JSON.parse(readFileSync(noted, 'utf8')).packages;
+  const wants = JSON.parse(readFileSync(path.join(root, 'package-lock.json'), 'utf8')).packages;
+  return Object.entries(wants).every(([place, { version, optional, devOptional, peer, link }]) => {
+    if (!place.startsWith('node_modules/') || link) return true;
+    const found = has[place];
+    return found ? found.version === version : Boolean(optional || devOptional || peer);
+  });
 }
 
 /** npm tells its scripts where it lies; without it (launched by hand) the one of the path must do. */
@@ -90,7 +104,7 @@ function linked(binary) {
 function build(node) {
   const web = path.join(root, 'web');
   if (!existsSync(path.join(web, 'index.html'))) return;
-  const hash = hashOf([...filesOf(path.join(web, 'src')), ...filesOf(path.join(web, 'public')), ...filesOf(path.join(root, 'contract', 'src')), ...SINGLE.map((file) => path.join(root, file)).filter(existsSync)]);
+  const hash = hashOf([...filesOf(path.join(web, 'src')), ...filesOf(path.join(web, 'public')), ...filesOf(path.join(web, 'build')), ...filesOf(path.join(root, 'contract', 'src')), ...SINGLE.map((file) => path.join(root, file)).filter(existsSync)]);
   const mark = path.join(web, 'dist', '.built-from');
   if (existsSync(mark) && readFileSync(mark, 'utf8') === hash) return;
   process.stdout.write('Building the web part…\n');

@@ -34,14 +34,17 @@ export function openPool(connection: Connection, options: PoolOptions = {}): Poo
     pipeline: true,
     types: { getTypeParser },
   });
-  pool.on('error', (error) => options.onError?.(error));
+  const hear = (error: Error): void => options.onError?.(error);
+  pool.on('error', hear);
+  // A connection that breaks while it is lent out says so on itself; unheard, that would end the process.
+  pool.on('connect', (client) => void client.on('error', hear));
   return { pg: pool, parts: kyselyParts(), close: () => pool.end() };
 }
 
 export interface PoolOptions {
   readonly max?: number;
   readonly name?: string;
-  /** Hears of idle connections that broke; the pool replaces them by itself. */
+  /** Hears of connections that broke; the pool replaces them by itself. */
   readonly onError?: (error: Error) => void;
 }
 
