@@ -2,6 +2,7 @@ import { equipment } from './base/equipment.ts';
 import { line } from './base/line.ts';
 import { product } from './base/product.ts';
 import type { AnyEntity } from './kernel/entity.ts';
+import { allTags } from './menu.ts';
 import { order } from './production/order.ts';
 
 /** Every entity of the product; a new one is a line here and a file of its own. */
@@ -15,3 +16,20 @@ export function entityOf(name: string): AnyEntity {
 }
 
 const byName = new Map(entities.map((entity) => [entity.name, entity]));
+
+/**
+ * Tag that guards an operation or action of an entity: `production:order:release`. An action whose own tag
+ * the menu does not know takes the one its declaration names, else `edit`.
+ */
+export function tagFor(entity: AnyEntity, operation: string): string {
+  const own = `${entity.tag}:${operation}`;
+  if (tags.has(own)) return own;
+  return `${entity.tag}:${entity.actions[operation]?.tag ?? 'edit'}`;
+}
+
+/** Whether an operation of the standard set exists for an entity: its page's row in the menu names it. */
+export function offers(entity: AnyEntity, operation: string): boolean {
+  return tags.has(`${entity.tag}:${operation}`);
+}
+
+const tags: ReadonlySet<string> = new Set(allTags());

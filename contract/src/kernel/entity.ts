@@ -46,6 +46,9 @@ export interface Declaration<N extends string, F extends AnyFields, A extends An
   /** Field that holds the state of the life cycle. */
   readonly state?: string & keyof F;
   readonly actions?: A;
+  /** States in which the row may be changed, or deleted, by hand; absent = in every state. */
+  readonly editable?: readonly string[];
+  readonly removable?: readonly string[];
   /** Problems over several fields of a whole draft, pure. */
   readonly rules?: (draft: Partial<ValuesOf<F>>) => Problem[];
   /** Headings of form sections in their order. */
@@ -90,6 +93,8 @@ export interface AnyEntity {
   readonly fields: AnyFields;
   readonly state?: string;
   readonly actions: AnyActions;
+  readonly editable?: readonly string[];
+  readonly removable?: readonly string[];
   readonly rules?: (draft: never) => Problem[];
   readonly sections: Readonly<Record<string, Text>>;
   readonly period: string;

@@ -25,6 +25,8 @@ export const order = defineEntity({
   sort: { by: 'createTime', order: 'desc' },
   unique: [['orderCode']],
   state: 'state',
+  editable: ['draft', 'released', 'running'],
+  removable: ['draft'],
   period: 'dueDate',
   future: true,
   sections: {

@@ -64,6 +64,7 @@ function kyselyParts(): KyselyProps {
 }
 
 const DATE = 1082;
+const TIMESTAMPTZ = 1184;
 
 /**
  * Plain days stay `YYYY-MM-DD` (a `Date` would shift them by the machine's zone), instants become `Date`,

@@ -1,0 +1,28 @@
+import type { ActionOf, AnyEntity } from '@millwright/contract/kernel/entity';
+import type { ListAnswer, ListQuery } from '@millwright/contract/kernel/query';
+import type { ActionBody, Answer, Context } from './context.ts';
+import type { Route } from './http/route.ts';
+
+/**
+ * What a module puts in the place of the generic operations of an entity. An operation that is not named
+ * here stays generic; one that is may call the generic one by `context.store(entity)`.
+ */
+export interface Behaviour<E extends AnyEntity = AnyEntity> {
+  readonly entity: E;
+  readonly list?: (context: Context, query: ListQuery) => Promise<ListAnswer<Answer<E>>>;
+  readonly get?: (context: Context, id: string) => Promise<Answer<E>>;
+  readonly create?: (context: Context, draft: Record<string, unknown>) => Promise<Answer<E>>;
+  readonly update?: (context: Context, id: string, change: Record<string, unknown>) => Promise<Answer<E>>;
+  readonly remove?: (context: Context, ids: readonly string[], params: Readonly<Record<string, string>>) => Promise<void>;
+  readonly actions?: { readonly [A in ActionOf<E>]?: (context: Context, row: Answer<E>, body: ActionBody) => Promise<Answer<E>> };
+  /** Routes beyond the standard set. */
+  readonly routes?: readonly Route[];
+}
+
+/** Ties a module to its entity; the module file's default export. */
+export function behaviour<E extends AnyEntity>(
+  entity: E,
+  replaced: Omit<Behaviour<E>, 'entity'>,
+): Behaviour {
+  return { entity, ...replaced } as unknown as Behaviour;
+}

@@ -1,0 +1,42 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Call } from '@millwright/contract/kernel/calls';
+import type { Text } from '@millwright/contract/kernel/text';
+import type { Context } from '../context.ts';
+
+/**
+ * A route names who may call it: a permission tag, `session` (anybody signed in) or `public`.
+ * A route without one does not type-check, and a tag that the menu does not know stops the start.
+ */
+export interface Route extends Call {
+  readonly tag: string;
+  /** Business type of its operate-log row (dictionary `business_type`); GET calls are logged only when given. */
+  readonly business?: string;
+  /** Module of its operate-log row. */
+  readonly module?: Text;
+  /** Does not count as activity of the session (polls, streams). */
+  readonly passive?: boolean;
+  /** Answers while the screen is locked or the password must be changed. */
+  readonly whenLocked?: boolean;
+  readonly whenMustChange?: boolean;
+  /** Reads only: the transaction is read-only. GET calls are unless they say `false`. */
+  readonly readOnly?: boolean;
+  /** Bytes of body at most; 2 MB unless given. */
+  readonly bodyLimit?: number;
+  /** `none`: the handler opens its own transactions (streams, exports, batches of one transaction a row). */
+  readonly transaction?: 'none';
+  /** JSON Schema of query and body and a sentence for the API description. */
+  readonly describe?: { readonly summary: Text; readonly query?: object; readonly body?: object };
+  /** Gives the `data` of the envelope, or `SENT` when it answered by itself (files). */
+  handle(context: Context, call: CallInput): Promise<unknown>;
+}
+
+export interface CallInput {
+  readonly params: Readonly<Record<string, string>>;
+  readonly query: Readonly<Record<string, unknown>>;
+  readonly body: unknown;
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+}
+
+/** Returned by a handler that has answered by itself. */
+export const SENT = Symbol('sent');

@@ -1,0 +1,28 @@
+import type { AnyEntity } from '@millwright/contract/kernel/entity';
+import { systemLabels } from '@millwright/contract/kernel/check';
+import type { RecordedChange } from '../context.ts';
+import type { StoredRow } from './row.ts';
+
+type FieldChange = RecordedChange['changes'][number];
+
+/**
+ * What differs between two states of a row, field by field, for the change history; names stand in the place
+ * of ids, secrets are told as changed without their values. `before` is null for a new row.
+ */
+export function changesBetween(entity: AnyEntity, before: StoredRow | null, after: StoredRow | null): FieldChange[] {
+  const names = [...Object.keys(entity.fields), ...('remark' in entity.fields ? [] : ['remark'])];
+  return names.flatMap((name) => {
+    const field = entity.fields[name];
+    if (field?.secret === true) return [];
+    const [old, fresh] = [readable(before, name), readable(after, name)];
+    if (JSON.stringify(old) === JSON.stringify(fresh)) return [];
+    const label = field?.label ?? systemLabels[name] ?? { zh: name, en: name };
+    return [{ field: name, label, before: old, after: fresh }];
+  });
+}
+
+function readable(row: StoredRow | null, name: string): unknown {
+  if (!row) return null;
+  const value = row[`shown.${name}`] ?? row[name];
+  return value === undefined || (Array.isArray(value) && value.length === 0) ? null : value;
+}

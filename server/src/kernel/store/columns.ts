@@ -1,0 +1,58 @@
+import type { AnyEntity } from '@millwright/contract/kernel/entity';
+import type { AnyField, AnyFields, Kind } from '@millwright/contract/kernel/field';
+import type { RowsField } from '@millwright/contract/kinds/rows';
+import { entityOf } from '@millwright/contract/registry';
+import { type RawBuilder, sql } from 'kysely';
+
+/** Column of a field: `dueDate` → `due_date`. */
+export function snake(name: string): string {
+  return name.replace(/[A-Z]/g, (capital) => `_${capital.toLowerCase()}`);
+}
+
+/** Table of the child rows of a field: `base_line_shifts`. */
+export function childTable(entity: AnyEntity, field: string): string {
+  return `${entity.table}_${snake(field)}`;
+}
+
+/** Fields kept in the entity's own table, that is all but child rows. */
+export function storedFields(fields: AnyFields): [string, AnyField][] {
+  return Object.entries(fields).filter(([, field]) => columnType(field) !== null);
+}
+
+/** Fields whose values are rows of a child table. */
+export function childFields(entity: AnyEntity): [string, RowsField][] {
+  return Object.entries(entity.fields)
+    .filter(([, field]) => field.kind.name === 'rows')
+    .map(([name, field]) => [name, field as unknown as RowsField]);
+}
+
+/** PostgreSQL type of a field's column; null when it has a table of its own. */
+export function columnType(field: AnyField): string | null {
+  return (field.kind as Kind).column(field as never);
+}
+
+/** Entity that a ref or refs field points at; null for other kinds. */
+export function targetOf(field: AnyField): AnyEntity | null {
+  const target = (field as { target?: string }).target;
+  return target === undefined ? null : entityOf(target);
+}
+
+/** The words that name a row of an entity: `W1890A 18寸锻造轮`, or the title alone when it is the code. */
+export function labelOf(entity: AnyEntity, alias: string): RawBuilder<string> {
+  const title = sql.ref(`${alias}.${snake(entity.title)}`);
+  if (entity.code === entity.title) return sql<string>`${title}::text`;
+  return sql<string>`concat_ws(' ', ${sql.ref(`${alias}.${snake(entity.code)}`)}, ${title})`;
+}
+
+/** Whether the table keeps revision and authorship; log tables do not. */
+export function isVersioned(entity: AnyEntity): boolean {
+  return entity.scope !== 'log';
+}
+
+/** System columns of a table in the order of their creation, as `[name, column]`. */
+export function systemColumns(entity: AnyEntity): [string, string][] {
+  const names = isVersioned(entity)
+    ? ['id', 'siteId', 'remark', 'createBy', 'createTime', 'updateBy', 'updateTime', 'revision']
+    : ['id', 'siteId'];
+  return names.filter((name) => !(name in entity.fields)).map((name) => [name, snake(name)]);
+}

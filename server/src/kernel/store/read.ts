@@ -1,0 +1,55 @@
+import type { AnyEntity } from '@millwright/contract/kernel/entity';
+import { refusals } from '@millwright/contract/kernel/errors';
+import type { ListAnswer, ListQuery } from '@millwright/contract/kernel/query';
+import { sql } from 'kysely';
+import type { Context } from '../context.ts';
+import { refuse } from '../refuse.ts';
+import { snake } from './columns.ts';
+import { conditionsOf, ordering, visibility, where } from './filter.ts';
+import { answerOf, type StoredRow } from './row.ts';
+import { type Depth, selection } from './select.ts';
+
+/** One page of an entity with its exact total; the two statements travel together. */
+export async function listRows(context: Context, entity: AnyEntity, query: ListQuery): Promise<ListAnswer<StoredRow>> {
+  const conditions = where(conditionsOf(entity, context.session, query.params));
+  const table = sql.table(entity.table);
+  const window = query.limit === 0 ? sql`` : sql`limit ${query.limit} offset ${(query.page - 1) * query.limit}`;
+  const [counted, found] = await Promise.all([
+    sql<{ total: string }>`select count(*) as total from ${table} t ${conditions}`.execute(context.sql),
+    sql<StoredRow>`select ${selection(entity, 'list')} from ${table} t ${conditions} ${ordering(entity, query)} ${window}`.execute(context.sql),
+  ]);
+  return {
+    list: found.rows.map((row) => answerOf(context.session, entity, row)),
+    total: Number(counted.rows[0]?.total ?? 0),
+    page: query.page,
+    limit: query.limit,
+  };
+}
+
+/** Rows of an entity by id in their stored form; those that are not visible are left out. */
+export async function readRows(context: Context, entity: AnyEntity, ids: readonly string[], depth: Depth = 'whole'): Promise<StoredRow[]> {
+  const known = ids.filter((id) => /^\d{1,18}$/.test(id));
+  const conditions = where([...visibility(entity, context.session), sql`t.id = any(${known}::bigint[])`]);
+  const found = await sql<StoredRow>`select ${selection(entity, depth)} from ${sql.table(entity.table)} t ${conditions}`.execute(context.sql);
+  return found.rows;
+}
+
+/** One row by id. Throws `row.missing`, also for a row of another site. */
+export async function readRow(context: Context, entity: AnyEntity, id: string): Promise<StoredRow> {
+  const [row] = await readRows(context, entity, [id]);
+  if (!row) throw refuse(refusals['row.missing']);
+  return row;
+}
+
+/** The first row whose columns have these values, or null; text is compared without case. */
+export async function findRow(context: Context, entity: AnyEntity, values: Readonly<Record<string, unknown>>): Promise<StoredRow | null> {
+  const equal = Object.entries(values).map(([name, value]) => {
+    const column = sql.ref(`t.${snake(name)}`);
+    if (value === null) return sql<boolean>`${column} is null`;
+    const isText = entity.fields[name]?.kind.name === 'text';
+    return isText ? sql<boolean>`lower(${column}) = lower(${value})` : sql<boolean>`${column} = ${value}`;
+  });
+  const conditions = where([...visibility(entity, context.session), ...equal]);
+  const found = await sql<StoredRow>`select ${selection(entity, 'whole')} from ${sql.table(entity.table)} t ${conditions} order by t.id limit 1`.execute(context.sql);
+  return found.rows[0] ?? null;
+}

@@ -1,0 +1,86 @@
+import type { AnyEntity } from '@millwright/contract/kernel/entity';
+import type { AnyField } from '@millwright/contract/kernel/field';
+import type { RowsField } from '@millwright/contract/kinds/rows';
+import { type RawBuilder, sql } from 'kysely';
+import { childFields, childTable, isVersioned, labelOf, snake, storedFields, systemColumns, targetOf } from './columns.ts';
+
+/** How much of a row is read: a list leaves out child rows and long texts that it does not show. */
+export type Depth = 'list' | 'whole';
+
+/**
+ * The select list of an entity (its table under the alias `t`): columns under their field names, child rows
+ * as arrays, and beside each reference the name behind it as `shown.<field>`.
+ */
+export function selection(entity: AnyEntity, depth: Depth): RawBuilder<unknown> {
+  return sql.join([...columnsOf(entity, depth), ...childrenOf(entity, depth), ...namesOf(entity, depth)]);
+}
+
+function columnsOf(entity: AnyEntity, depth: Depth): RawBuilder<unknown>[] {
+  const own = storedFields(entity.fields)
+    .filter(([, field]) => field.secret !== true && (depth === 'whole' || !isLong(field)))
+    .map(([name]) => [name, snake(name)] as const);
+  return [...systemColumns(entity), ...own].map(([name, column]) => as(sql.ref(`t.${column}`), name));
+}
+
+function isLong(field: AnyField): boolean {
+  return field.kind.name === 'richText' || (field.kind.name === 'json' && !field.list);
+}
+
+function childrenOf(entity: AnyEntity, depth: Depth): RawBuilder<unknown>[] {
+  return childFields(entity)
+    .filter(([, field]) => depth === 'whole' || field.list)
+    .map(([name, field]) => as(childArray(entity, name, field), name));
+}
+
+/** Child rows of a row as a JSON array in their order, each with its id and the names behind its references. */
+function childArray(entity: AnyEntity, name: string, field: RowsField): RawBuilder<unknown> {
+  const pairs = Object.entries(field.columns).flatMap(([key, column]) => [sql.lit(key), jsonValue(key, column)]);
+  const names = Object.entries(field.columns).flatMap(([key, column]) => {
+    const target = targetOf(column);
+    return target ? [sql.lit(key), nameBehind(target, sql.ref(`c.${snake(key)}`))] : [];
+  });
+  const shown = names.length > 0 ? sql`, 'shown', json_strip_nulls(json_build_object(${sql.join(names)}))` : sql``;
+  return sql`(select coalesce(json_agg(json_build_object('id', c.id::text, ${sql.join(pairs)}${shown})
+    order by c.position), '[]'::json) from ${sql.table(childTable(entity, name))} c where c.parent_id = t.id)`;
+}
+
+/** Ids and decimals travel as text, instants as ISO 8601 in UTC. */
+function jsonValue(name: string, field: AnyField): RawBuilder<unknown> {
+  const column = sql.ref(`c.${snake(name)}`);
+  if (field.kind.name === 'ref' || field.kind.name === 'decimal') return sql`${column}::text`;
+  if (field.kind.name === 'refs') return sql`${column}::text[]`;
+  if (field.kind.name === 'instant') return isoInstant(column);
+  return column;
+}
+
+function isoInstant(column: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+}
+
+function namesOf(entity: AnyEntity, depth: Depth): RawBuilder<unknown>[] {
+  const names = storedFields(entity.fields).flatMap(([name, field]) => {
+    const target = targetOf(field);
+    if (!target) return [];
+    const column = sql.ref(`t.${snake(name)}`);
+    const shown = field.kind.name === 'refs' ? namesBehind(target, column) : nameBehind(target, column);
+    return [as(shown, `shown.${name}`)];
+  });
+  if (!isVersioned(entity) || depth === 'list') return names;
+  const people = ['createBy', 'updateBy'].map((name) =>
+    as(sql`user_name(${sql.ref(`t.${snake(name)}`)})`, `shown.${name}`),
+  );
+  return [...names, ...people];
+}
+
+function nameBehind(target: AnyEntity, id: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`(select ${labelOf(target, 'r')} from ${sql.table(target.table)} r where r.id = ${id})`;
+}
+
+function namesBehind(target: AnyEntity, ids: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`(select coalesce(array_agg(${labelOf(target, 'r')} order by i.place), '{}')
+    from unnest(${ids}) with ordinality i(id, place) join ${sql.table(target.table)} r on r.id = i.id)`;
+}
+
+function as(value: RawBuilder<unknown>, name: string): RawBuilder<unknown> {
+  return sql`${value} as ${sql.id(name)}`;
+}
