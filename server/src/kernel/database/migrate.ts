@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import pg from 'pg';
@@ -44,7 +45,8 @@ export interface Migration {
 
 /** Reads the migrations of a folder in the order in which they apply. */
 export async function readMigrations(folder: string): Promise<Migration[]> {
-  const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort();
+  const found = existsSync(folder) ? await readdir(folder) : [];
+  const names = found.filter((name) => name.endsWith('.sql')).sort();
   return Promise.all(
     names.map(async (name) => {
       const text = (await readFile(path.join(folder, name), 'utf8')).replaceAll('\r\n', '\n');
