@@ -1,0 +1,77 @@
+import { once } from 'node:events';
+import type { Writable } from 'node:stream';
+import { heading, safeText, type Cell, type Sheet, type SheetColumn } from './cell.ts';
+import { dateText, typed } from './sheet-rows.ts';
+
+export interface CsvOptions {
+  /** Words for true and false; left out: TRUE and FALSE. */
+  readonly flags?: readonly [yes: string, no: string];
+  readonly onRows?: (written: number) => void;
+}
+
+/**
+ * Writes one sheet as csv (UTF-8 with BOM, comma, CRLF) in constant memory and ends `out`; rows are asked for only
+ * as fast as `out` takes bytes. Pictures are left out. Resolves to the number of rows written below the heading.
+ */
+export async function writeCsv(
+  out: Writable,
+  sheet: Pick<Sheet, 'columns' | 'rows'>,
+  options: CsvOptions = {},
+): Promise<number> {
+  const failed = new Promise<never>((_, reject) => {
+    out.once('error', reject);
+    out.once('close', () => reject(new Error('The receiver closed before the end')));
+  });
+  failed.catch(() => undefined);
+  let written = 0;
+  let text = `\ufeff${record(sheet.columns.map((column) => safeText(heading(column))))}`;
+  try {
+    for await (const cells of sheet.rows) {
+      text += record(sheet.columns.map((column, index) => csvText(column, cells[index] ?? null, options.flags)));
+      written += 1;
+      if (text.length < CHUNK) continue;
+      await send(out, text, failed);
+      text = '';
+      options.onRows?.(written);
+    }
+    await send(out, text, failed);
+  } catch (error) {
+    out.destroy(error instanceof Error ? error : new Error(String(error)));
+    throw error;
+  }
+  out.end();
+  if (!out.writableFinished) await Promise.race([once(out, 'finish'), failed]);
+  return written;
+}
+
+/** One line of a csv file, quoted where it must be. */
+export function record(cells: readonly string[], delimiter = ','): string {
+  return `${cells.map((cell) => (QUOTED.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)).join(delimiter)}\r\n`;
+}
+
+const CHUNK = 64 * 1024;
+const QUOTED = /[",;\t\r\n]|^\s|\s$/;
+
+async function send(out: Writable, text: string, failed: Promise<never>): Promise<void> {
+  if (out.destroyed) await failed;
+  if (!out.write(text)) await Promise.race([once(out, 'drain'), failed]);
+}
+
+function csvText(column: SheetColumn, cell: Cell, flags: readonly [string, string] | undefined): string {
+  if (cell === null) return '';
+  if (typeof cell === 'object') {
+    if ('image' in cell) return '';
+    if ('error' in cell) return safeText(cell.error);
+    return dateText(cell, column.format !== 'date');
+  }
+  const value = typed(column, cell);
+  if (typeof value === 'boolean') return safeText(flags ? flags[value ? 0 : 1] : value ? 'TRUE' : 'FALSE');
+  if (typeof value === 'number') return Number.isFinite(value) ? decimalText(column, value) : '';
+  return typeof value === 'string' ? safeText(value) : dateText(value, column.format !== 'date');
+}
+
+function decimalText(column: SheetColumn, value: number): string {
+  return column.format === 'decimal' && column.decimals !== undefined && Math.abs(value) < 1e15
+    ? value.toFixed(Math.min(column.decimals, 10))
+    : String(value);
+}
