@@ -67,9 +67,10 @@ const DATE = 1082;
 const TIMESTAMPTZ = 1184;
 
 /**
- * Plain days stay `YYYY-MM-DD` (a `Date` would shift them by the machine's zone), instants become `Date`,
+ * Plain days stay `YYYY-MM-DD` (a `Date` would shift them by the machine's zone), instants are ISO 8601 in UTC,
  * 64-bit ids and decimals are strings, json is parsed.
  */
 function getTypeParser(oid: number, format?: 'text' | 'binary'): (value: string) => unknown {
+  if (oid === TIMESTAMPTZ) return (value) => new Date(value).toISOString();
   return oid === DATE ? (value) => value : pg.types.getTypeParser(oid, format as 'text');
 }

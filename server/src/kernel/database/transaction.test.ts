@@ -138,10 +138,10 @@ describe('inScope', () => {
     expect(await see('1', 'thing')).toEqual(['one']);
   });
 
-  it('gives days as text, ids and decimals as text, instants as Date', async () => {
+  it('gives days as text, ids and decimals as text, instants as ISO 8601 in UTC', async () => {
     const { rows } = await inScope(db.app, { site: null }, (trx) =>
       sql<Record<string, unknown>>`select date '2026-03-01' as day, 9007199254740993 as id, 1.10 as price, timestamptz '2026-03-01 00:00Z' as at`.execute(trx),
     );
-    expect(rows[0]).toEqual({ day: '2026-03-01', id: '9007199254740993', price: '1.10', at: new Date('2026-03-01T00:00:00Z') });
+    expect(rows[0]).toEqual({ day: '2026-03-01', id: '9007199254740993', price: '1.10', at: '2026-03-01T00:00:00.000Z' });
   });
 });
