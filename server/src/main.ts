@@ -7,6 +7,9 @@ import { openDatabase } from './kernel/database/database.ts';
 /** How long running requests may take when the server is told to stop. */
 const STOP_MS = 10_000;
 
+/** Errors that are ours, not the operator's. */
+const BUGS = new Set(['Error', 'TypeError', 'RangeError', 'ReferenceError', 'SyntaxError', 'AssertionError']);
+
 try {
   await main();
 } catch (error) {
@@ -66,8 +69,5 @@ function sentenceOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const code = (error as NodeJS.ErrnoException).code;
   if (code === 'EADDRINUSE') return `The address is taken: ${error.message}. Choose another PORT.`;
-  const known = error.name !== 'Error' && error.name.endsWith('Error') && !BUGS.has(error.name);
-  return known || code ? error.message : (error.stack ?? error.message);
+  return code || !BUGS.has(error.name) ? error.message : (error.stack ?? error.message);
 }
-
-const BUGS = new Set(['TypeError', 'RangeError', 'ReferenceError', 'SyntaxError']);
