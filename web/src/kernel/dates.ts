@@ -41,31 +41,6 @@ export const PERIOD_BUTTONS: readonly { label: Text; days: number }[] = [
   { label: { zh: '近30天', en: 'Last 30 days' }, days: 30 },
 ];
 
-/** An ISO instant as text in a time zone (default: the browser's): `YYYY-MM-DD HH:mm:ss`; `—` for none. */
-export function instantText(iso: string | null | undefined, timeZone?: string): string {
-  if (!iso) return '—';
-  const at = new Date(iso);
-  if (Number.isNaN(at.getTime())) return iso;
-  const parts = new Map(formatter(timeZone).formatToParts(at).map((part) => [part.type, part.value]));
-  const p = (name: Intl.DateTimeFormatPartTypes) => parts.get(name) ?? '';
-  return `${p('year')}-${p('month')}-${p('day')} ${p('hour')}:${p('minute')}:${p('second')}`;
-}
-
 const START_MISSING: Text = { zh: '请选择开始时间', en: 'Please choose a start time' };
 const START_AFTER_END: Text = { zh: '开始时间不能晚于结束时间', en: 'Start cannot be after end' };
 const FUTURE: Text = { zh: '时间不能晚于当前时间', en: 'The time cannot be in the future' };
-
-const formatters = new Map<string, Intl.DateTimeFormat>();
-
-function formatter(timeZone: string | undefined): Intl.DateTimeFormat {
-  const key = timeZone ?? '';
-  let found = formatters.get(key);
-  if (!found) {
-    found = new Intl.DateTimeFormat('en-GB', {
-      ...(timeZone ? { timeZone } : {}),
-      year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23',
-    });
-    formatters.set(key, found);
-  }
-  return found;
-}

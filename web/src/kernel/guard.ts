@@ -8,10 +8,11 @@ export type Decision = { kind: 'pass' } | { kind: 'load' } | { kind: 'go'; to: s
 export const PASSWORD_PATH = '/user/profile?tab=password';
 
 /** Judges one navigation, in the order of the guard: public, no token, known, still to be loaded. */
-export function decide(at: { path: string; full: string; search: string }, state: { phase: Phase; mustChange: boolean }): Decision {
+export function decide(at: { path: string; full: string; search: string }, state: { phase: Phase; mustChange: boolean; fresh: boolean }): Decision {
   const signedIn = state.phase !== 'none';
   if (isPublic(at.path)) {
-    return at.path === '/login' && signedIn ? { kind: 'go', to: redirectOf(at.search) } : { kind: 'pass' };
+    if (at.path !== '/login' || !signedIn) return { kind: 'pass' };
+    return { kind: 'go', to: state.fresh ? redirectOf(at.search) : '/' };
   }
   if (!signedIn) return { kind: 'go', to: signInPath(at.full) };
   if (state.phase !== 'ready') return { kind: 'load' };

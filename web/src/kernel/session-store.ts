@@ -44,6 +44,8 @@ export interface SessionState extends Credentials {
   readonly phase: Phase;
   readonly user: UserInfo | null;
   readonly routes: readonly MenuRoute[];
+  /** Signed in a moment ago on this page: the sign-in page leads on to its `redirect`. */
+  readonly fresh: boolean;
 }
 
 /** The session of this page: credentials from the cookies, user and routes once loaded. */
@@ -60,7 +62,7 @@ export function keepCredentials(message: { access_token: string; sub: string; co
   writeCookie('jwt_token', message.access_token);
   writeCookie('sub', message.sub);
   writeCookie('code', message.code);
-  session.set({ token: message.access_token, sub: message.sub, code: message.code, phase: 'waiting', user: null, routes: [] });
+  session.set({ token: message.access_token, sub: message.sub, code: message.code, phase: 'waiting', user: null, routes: [], fresh: true });
 }
 
 /** Clears storage and state without calling the server. Dirty forms kept for restoring stay. */
@@ -69,7 +71,7 @@ export function resetSession(): void {
   for (const key of Object.keys(sessionStorage)) {
     if (!key.startsWith('kept:')) sessionStorage.removeItem(key);
   }
-  session.set({ token: undefined, sub: undefined, code: undefined, phase: 'none', user: null, routes: [] });
+  session.set({ token: undefined, sub: undefined, code: undefined, phase: 'none', user: null, routes: [], fresh: false });
 }
 
 /** The organisation codes without their colons: `ZC:NB01` becomes `ZCNB01`. */
@@ -78,7 +80,7 @@ export function plainOrgCodes(codes: readonly string[]): string[] {
 }
 
 function fromCookies(): SessionState {
-  const none: SessionState = { token: undefined, sub: undefined, code: undefined, phase: 'none', user: null, routes: [] };
+  const none: SessionState = { token: undefined, sub: undefined, code: undefined, phase: 'none', user: null, routes: [], fresh: false };
   if (typeof document === 'undefined') return none;
   const token = readCookie('jwt_token');
   const sub = readCookie('sub');

@@ -1,0 +1,81 @@
+import { useEffect, useId, useRef, useState } from 'react';
+import type { KeyboardEvent, ReactNode } from 'react';
+import './popover.css';
+
+interface PopoverProps {
+  readonly label: string;
+  readonly face: ReactNode;
+  readonly children: (close: () => void) => ReactNode;
+  readonly className?: string;
+  /** Width of the panel in px; by default as wide as its content. */
+  readonly width?: number;
+  readonly onOpen?: () => void;
+  readonly menu?: boolean;
+}
+
+/** A button with a panel below it, right edges flush; Esc, a click outside and leaving it by Tab close it. */
+export function Popover({ label, face, children, className, width, onOpen, menu }: PopoverProps) {
+  const [open, setOpen] = useState(false);
+  const root = useRef<HTMLDivElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  const id = useId();
+  useOutside(root, open, () => setOpen(false));
+  const close = () => {
+    setOpen(false);
+    button.current?.focus();
+  };
+  const toggle = () => {
+    if (!open) onOpen?.();
+    setOpen(!open);
+  };
+  return (
+    <div ref={root} className="popover" onKeyDown={(event) => onKey(event, open, close)}>
+      <button ref={button} type="button" className={className} aria-label={label} title={label} aria-expanded={open}
+        aria-haspopup={menu ? 'menu' : 'dialog'} aria-controls={open ? id : undefined} onClick={toggle}>
+        {face}
+      </button>
+      {open && (
+        <div id={id} className="popover-panel" role={menu ? 'menu' : 'dialog'} aria-label={label} style={width ? { width } : undefined}>
+          {children(close)}
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** One entry of a menu inside a popover. */
+export function MenuItem({ icon, children, onClick, disabled, checked }: { icon?: ReactNode; children: ReactNode; onClick(): void; disabled?: boolean; checked?: boolean }) {
+  return (
+    <button type="button" role={checked === undefined ? 'menuitem' : 'menuitemradio'} aria-checked={checked} className="popover-item" disabled={disabled} onClick={onClick}>
+      {icon}
+      {children}
+    </button>
+  );
+}
+
+function useOutside(root: React.RefObject<HTMLDivElement | null>, open: boolean, close: () => void) {
+  useEffect(() => {
+    if (!open) return;
+    const outside = (event: Event) => {
+      if (event.target instanceof Node && !root.current?.contains(event.target)) close();
+    };
+    document.addEventListener('pointerdown', outside, true);
+    document.addEventListener('focusin', outside);
+    return () => {
+      document.removeEventListener('pointerdown', outside, true);
+      document.removeEventListener('focusin', outside);
+    };
+  });
+}
+
+function onKey(event: KeyboardEvent<HTMLElement>, open: boolean, close: () => void): void {
+  if (!open) return;
+  if (event.key === 'Escape') close();
+  if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
+  const items = [...event.currentTarget.querySelectorAll<HTMLButtonElement>('.popover-panel button:not(:disabled)')];
+  if (items.length === 0) return;
+  event.preventDefault();
+  const at = items.findIndex((item) => item === document.activeElement);
+  const step = event.key === 'ArrowDown' ? 1 : -1;
+  items[(at + step + items.length) % items.length]?.focus();
+}

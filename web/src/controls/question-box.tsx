@@ -1,0 +1,35 @@
+import { useEffect, useRef } from 'react';
+import { openQuestion } from '../kernel/confirm.ts';
+import { useStore } from '../kernel/store.ts';
+
+/** The box of the open question; Esc means no. */
+export function QuestionBox() {
+  const question = useStore(openQuestion);
+  const box = useRef<HTMLDialogElement>(null);
+  useEffect(() => {
+    if (question) box.current?.showModal();
+  }, [question]);
+  if (!question) return null;
+  return (
+    <dialog
+      ref={box}
+      className="question"
+      aria-labelledby="question-title"
+      onCancel={(event) => {
+        event.preventDefault();
+        question.answer(false);
+      }}
+    >
+      <h2 id="question-title">{question.title}</h2>
+      <p>{question.text}</p>
+      <footer>
+        <button type="button" className="btn" onClick={() => question.answer(false)}>
+          {question.cancel}
+        </button>
+        <button type="button" className="btn btn-primary" autoFocus onClick={() => question.answer(true)}>
+          {question.confirm}
+        </button>
+      </footer>
+    </dialog>
+  );
+}

@@ -1,0 +1,8 @@
+import type { Crumb, FlatRoute } from './menu-routes.ts';
+
+/** The breadcrumb of a page: home first unless the trail begins with the dashboard; the last step is no link. */
+export function crumbs(route: Pick<FlatRoute, 'trail'>, home: Crumb): Crumb[] {
+  const first = route.trail[0];
+  const steps = first && first.path === home.path ? [...route.trail] : [home, ...route.trail];
+  return steps.map((step, index) => (index === steps.length - 1 ? { ...step, clickable: false } : step));
+}

@@ -1,0 +1,50 @@
+import { menuSearch } from '@millwright/contract/constants';
+import Fuse from 'fuse.js';
+import { isExternal, joinPath, routeTitle } from './menu-routes.ts';
+import type { MenuRoute } from './menu-routes.ts';
+
+/** A page that the search may find. */
+export interface Findable {
+  readonly title: string;
+  readonly path: string;
+  readonly trail: readonly string[];
+  readonly icon: string | undefined;
+  readonly external: boolean;
+  /** The other language and the pinyin: keys of lower weight. */
+  readonly others: readonly string[];
+}
+
+/** The visible pages with what they are found by. */
+export function findables(routes: readonly MenuRoute[], parent = '', trail: readonly string[] = []): Findable[] {
+  return routes.flatMap((route): Findable[] => {
+    if (route.hidden) return [];
+    const path = joinPath(parent, route.path);
+    const title = routeTitle(route);
+    const below = findables(route.children ?? [], path, [...trail, title]);
+    if (route.component === 'Layout' || route.component === 'ParentView') return below;
+    const meta = route.meta ?? {};
+    const others = [meta.title, meta.titleEn, ...[meta.pinyin ?? []].flat()].filter((text): text is string => Boolean(text) && text !== title);
+    return [{ title, path, trail, icon: meta.icon, external: isExternal(path), others }, ...below];
+  });
+}
+
+/**
+ * The search over some pages. Title and path decide; pages found only by the other language or by pinyin
+ * come after them, so that the order of the specified matches never changes.
+ */
+export function menuIndex(pages: readonly Findable[]): (words: string) => Findable[] {
+  const main = new Fuse(pages, {
+    threshold: menuSearch.threshold,
+    ignoreLocation: true,
+    keys: [
+      { name: 'title', weight: menuSearch.weights.title },
+      { name: 'path', weight: menuSearch.weights.path },
+    ],
+  });
+  const second = new Fuse(pages, { threshold: 0.2, ignoreLocation: true, keys: ['others'] });
+  return (words) => {
+    const found = main.search(words).map((hit) => hit.item);
+    const more = second.search(words).map((hit) => hit.item);
+    return [...found, ...more.filter((page) => !found.includes(page))];
+  };
+}

@@ -1,0 +1,87 @@
+import { allEntries, openingTag } from '@millwright/contract/menu';
+import type { MenuEntry } from '@millwright/contract/menu/entry';
+import { lazy } from 'react';
+import type { ComponentType } from 'react';
+import { flatten } from './kernel/menu-routes.ts';
+import type { Crumb, FlatRoute, MenuRoute } from './kernel/menu-routes.ts';
+import { matchPattern } from './kernel/path-match.ts';
+import { hasPermission } from './kernel/permission.tsx';
+import { Placeholder } from './shell/placeholder.tsx';
+import { titled } from './kernel/language.tsx';
+
+/** What stands at an address. */
+export type Found = { kind: 'page'; route: FlatRoute } | { kind: 'forbidden' } | { kind: 'missing' } | { kind: 'home' };
+
+/** All pages of one session: the server's menu first, then the fixed routes that it does not name. */
+export interface RouteTable {
+  readonly menu: readonly FlatRoute[];
+  readonly fixed: readonly (FlatRoute & { tag: string | null })[];
+}
+
+/** Builds the table from the server's menu. */
+export function routeTable(routes: readonly MenuRoute[]): RouteTable {
+  const menu = flatten(routes);
+  const known = new Set(menu.map((route) => route.path));
+  return { menu, fixed: FIXED.filter((route) => !known.has(route.path)) };
+}
+
+/** Finds the page of a path; without any menu only the way home exists (home, profile and 404 aside). */
+export function findRoute(table: RouteTable, path: string): Found {
+  const own = table.menu.find((route) => matchPattern(route.path, path));
+  if (own) return { kind: 'page', route: own };
+  const fixed = table.fixed.find((route) => matchPattern(route.path, path));
+  if (table.menu.length === 0 && !(fixed && ALWAYS.includes(fixed.path))) return { kind: 'home' };
+  if (!fixed) return { kind: 'missing' };
+  return fixed.tag === null || hasPermission([fixed.tag]) ? { kind: 'page', route: fixed } : { kind: 'forbidden' };
+}
+
+/** The component of a route: its page file, else the generic page of its entity, else a placeholder. */
+export function pageOf(route: FlatRoute): ComponentType {
+  const cached = made.get(route.component);
+  if (cached) return cached;
+  const page = make(route);
+  made.set(route.component, page);
+  return page;
+}
+
+/** The names of all page files and what the menu editor may offer besides. */
+export function knownComponents(): string[] {
+  return ['Layout', 'ParentView', ...Object.keys(FILES).map((file) => file.slice('./pages/'.length, -'.tsx'.length))];
+}
+
+type PageModule = { default: ComponentType };
+const FILES = import.meta.glob<PageModule>('./pages/**/*.tsx');
+const ENTITY_PAGE = import.meta.glob<{ default: ComponentType<{ entity: string }> }>('./entity/entity-page.tsx');
+const ALWAYS = ['/home', '/user/profile', '/404'];
+const made = new Map<string, ComponentType>();
+
+const NOT_FOUND: FlatRoute & { tag: null } = {
+  name: 'NotFound', path: '/404', component: '404', hidden: true, tag: null, trail: [],
+  meta: { title: '页面不存在', titleEn: 'Not found', noCache: true },
+};
+const FIXED = [NOT_FOUND, ...allEntries().filter((entry) => entry.type !== 'D').map(fixedRoute)];
+
+function make(route: FlatRoute): ComponentType {
+  const file = FILES[`./pages/${route.component}.tsx`];
+  if (file) return lazy(file);
+  const generic = ENTITY_PAGE['./entity/entity-page.tsx'];
+  const entity = route.meta.entity ?? entityOf(route.component);
+  if (!generic || !entity) return () => <Placeholder name={route.component} />;
+  const EntityPage = lazy(generic);
+  return () => <EntityPage entity={entity} />;
+}
+
+function entityOf(component: string): string | undefined {
+  const entry = allEntries().find((candidate) => candidate.component === component && candidate.ready);
+  return entry?.tag?.replace(':', '/');
+}
+
+function fixedRoute(entry: MenuEntry): FlatRoute & { tag: string | null } {
+  const { name, path, component, hidden, icon, activeMenu, noCache, affix } = entry;
+  const meta = { title: entry.title.zh, titleEn: entry.title.en, noCache, affix, ...(icon && { icon }), ...(activeMenu && { activeMenu }) };
+  return { name, path, component, hidden, meta, trail: trailOf(entry), tag: openingTag(entry) };
+}
+
+function trailOf(entry: MenuEntry): Crumb[] {
+  return [{ title: titled(entry.title.zh, entry.title.en), path: entry.path, clickable: true }];
+}

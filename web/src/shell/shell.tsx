@@ -1,0 +1,36 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { App as AntApp, ConfigProvider } from 'antd';
+import zhCN from 'antd/locale/zh_CN';
+import enUS from 'antd/locale/en_US';
+import dayjs from 'dayjs';
+import 'dayjs/locale/zh-cn';
+import { useMemo } from 'react';
+import { locale } from '../kernel/language.tsx';
+import { queryClient } from '../kernel/query.ts';
+import { settings } from '../kernel/settings.ts';
+import { useStore } from '../kernel/store.ts';
+import { antdTheme } from '../theme.ts';
+import { drawnTheme } from '../theme-choice.ts';
+import { Layout } from './layout.tsx';
+import './shell.css';
+
+dayjs.locale(locale === 'zh_CN' ? 'zh-cn' : 'en');
+
+const nonce = document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content ?? '';
+
+/** Everything behind the sign-in: theme, languages and queries for the layout and its pages. */
+export default function Shell() {
+  const drawn = useStore(drawnTheme);
+  const primary = useStore(settings, (state) => state.primary);
+  // The colour tokens are read from the document, which both of these have changed.
+  const theme = useMemo(() => antdTheme(drawn), [drawn, primary]);
+  return (
+    <ConfigProvider theme={theme} locale={locale === 'zh_CN' ? zhCN : enUS} csp={{ nonce }} button={{ autoInsertSpace: false }}>
+      <QueryClientProvider client={queryClient}>
+        <AntApp component={false} message={{ duration: 5 }}>
+          <Layout />
+        </AntApp>
+      </QueryClientProvider>
+    </ConfigProvider>
+  );
+}

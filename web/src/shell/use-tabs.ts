@@ -1,0 +1,38 @@
+import { useEffect, useMemo } from 'react';
+import type { Location } from 'react-router';
+import { titled } from '../kernel/language.tsx';
+import { matchPattern } from '../kernel/path-match.ts';
+import { session } from '../kernel/session-store.ts';
+import { useStore } from '../kernel/store.ts';
+import { openTab, restoreTabs, tabOf, tabs } from '../kernel/tabs.ts';
+import type { Tab } from '../kernel/tabs-model.ts';
+import type { Found, RouteTable } from '../routes.tsx';
+
+/** Keeps the tabs of this person and site, opens the one of the current page, and sets the window's title. */
+export function useTabs(table: RouteTable, found: Found, location: Location): Tab | undefined {
+  const owner = useStore(session, (state) => `${state.user?.userId}:${state.user?.sysDepart?.departId}`);
+  useEffect(() => {
+    const all = [...table.menu, ...table.fixed];
+    const affixed = all.filter((route) => route.meta.affix).map((route) => tabOf(route, route.path, ''));
+    return restoreTabs(affixed, (path) => all.some((route) => matchPattern(route.path, path)));
+    // The tabs belong to the person and the site; new rights drop the gone ones in the rights watch.
+  }, [owner]);
+  const active = useMemo(
+    () => (found.kind === 'page' ? tabOf(found.route, location.pathname, location.search) : undefined),
+    [found, location.pathname, location.search],
+  );
+  useEffect(() => {
+    if (active && active.path !== '/404') openTab(active);
+  }, [active, owner]);
+  const own = useStore(tabs, (open) => open.find((tab) => tab.key === active?.key)?.title);
+  useWindowTitle(own ?? active?.title);
+  return active;
+}
+
+function useWindowTitle(title: string | undefined): void {
+  const config = useStore(session, (state) => state.user?.sysConfig);
+  const product = titled(config?.productName ?? '厂务通', config?.productNameEn ?? 'Millwright');
+  useEffect(() => {
+    document.title = title ? `${title} - ${product}` : product;
+  }, [title, product]);
+}

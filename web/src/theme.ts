@@ -1,0 +1,92 @@
+import { theme } from 'antd';
+import type { ThemeConfig } from 'antd';
+
+/** Antd's theme, read from the values of tokens.css as they stand for the drawn theme. */
+export function antdTheme(drawn: 'light' | 'dark'): ThemeConfig {
+  const styles = getComputedStyle(document.documentElement);
+  const of = (name: string) => styles.getPropertyValue(name).trim();
+  return {
+    algorithm: drawn === 'dark' ? theme.darkAlgorithm : theme.defaultAlgorithm,
+    token: { ...colours(of), ...measures(of) },
+    components: componentTokens(of, drawn),
+  };
+}
+
+type Value = (name: string) => string;
+
+function colours(of: Value): ThemeConfig['token'] {
+  return {
+    colorPrimary: of('--primary'),
+    colorInfo: of('--info-fill'),
+    colorLink: of('--primary'),
+    colorLinkHover: of('--primary-hover'),
+    colorSuccess: of('--ok-fill'),
+    colorWarning: of('--warn-fill'),
+    colorError: of('--bad-fill'),
+    colorText: of('--ink'),
+    colorTextSecondary: of('--ink-2'),
+    colorTextTertiary: of('--ink-3'),
+    colorTextDescription: of('--ink-3'),
+    colorTextPlaceholder: of('--ink-3'),
+    colorTextDisabled: of('--ink-off'),
+    colorBgLayout: of('--page'),
+    colorBgContainer: of('--surface'),
+    colorBgElevated: of('--surface'),
+    colorFillAlter: of('--surface-2'),
+    colorBorder: of('--line-2'),
+    colorBorderSecondary: of('--line'),
+    colorSplit: of('--line'),
+    colorBgMask: of('--mask'),
+    controlItemBgHover: of('--hover'),
+    controlItemBgActive: of('--selected'),
+    controlItemBgActiveHover: of('--selected'),
+    boxShadowSecondary: of('--shadow'),
+  };
+}
+
+function measures(of: Value): ThemeConfig['token'] {
+  return {
+    fontFamily: of('--font'),
+    fontSize: 14,
+    fontWeightStrong: 600,
+    borderRadius: 4,
+    borderRadiusLG: 4,
+    borderRadiusSM: 4,
+    controlHeight: matchMedia('(width < 993px)').matches ? 44 : 30,
+    motionDurationFast: '0.08s',
+    motionDurationMid: '0.12s',
+    motionDurationSlow: '0.15s',
+    wireframe: false,
+  };
+}
+
+function componentTokens(of: Value, drawn: 'light' | 'dark'): NonNullable<ThemeConfig['components']> {
+  const filled = drawn === 'dark' ? { colorPrimary: of('--primary-active'), algorithm: true } : {};
+  return {
+    Button: { ...filled, fontWeight: 400, contentFontSize: 13, paddingInline: 14, primaryShadow: 'none', defaultShadow: 'none', dangerShadow: 'none' },
+    Table: {
+      cellFontSize: 13,
+      cellFontSizeSM: 13,
+      cellPaddingBlockSM: 5,
+      headerBg: of('--surface-2'),
+      headerColor: of('--ink-2'),
+      headerSplitColor: 'transparent',
+      rowHoverBg: of('--hover'),
+      rowSelectedBg: of('--selected'),
+      rowSelectedHoverBg: of('--selected'),
+    },
+    Input: { inputFontSize: 13, activeShadow: `0 0 0 2px ${of('--primary-soft')}` },
+    InputNumber: { inputFontSize: 13 },
+    Select: { optionFontSize: 13, fontSize: 13, optionSelectedBg: of('--selected'), optionSelectedFontWeight: 400 },
+    DatePicker: { fontSize: 13 },
+    Pagination: { fontSize: 13, itemSize: 28 },
+    Tabs: { titleFontSize: 13, horizontalItemGutter: 24, horizontalItemPadding: '8px 0' },
+    Form: { itemMarginBottom: 16, verticalLabelPadding: '0 0 6px' },
+    Menu: { fontSize: 13, itemHeight: 32 },
+    Dropdown: { fontSize: 13, controlItemBgHover: of('--hover') },
+    Tooltip: { fontSize: 12 },
+    Segmented: { fontSize: 13, itemSelectedBg: of('--surface'), trackBg: of('--page') },
+    Drawer: { fontSizeLG: 16, padding: 16 },
+    Modal: { titleFontSize: 16 },
+  };
+}

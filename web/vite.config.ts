@@ -1,0 +1,39 @@
+import { readFileSync } from 'node:fs';
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+import { buildMark } from './build/build-mark.ts';
+import { precompress } from './build/precompress.ts';
+
+const server = process.env['MILLWRIGHT_SERVER'] ?? 'http://127.0.0.1:8080';
+const { version } = JSON.parse(readFileSync(new URL('package.json', import.meta.url), 'utf8')) as { version: string };
+const buildId = Date.now().toString(36);
+
+/** Paths that the server answers; in development they are passed on to it. */
+const SERVED = ['/api', '/home/getPersonal', '/erpProject', '/mom', '/person', '/edition/api'];
+
+export default defineConfig(({ command }) => ({
+  root: import.meta.dirname,
+  plugins: [react(), buildMark(buildId), precompress()],
+  define: { __VERSION__: JSON.stringify(version), __BUILD_ID__: JSON.stringify(command === 'build' ? buildId : 'development') },
+  server: {
+    host: '127.0.0.1',
+    port: 5173,
+    proxy: Object.fromEntries(SERVED.map((path) => [path, { target: server, changeOrigin: false }])),
+  },
+  build: {
+    target: 'es2023',
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    chunkSizeWarningLimit: 1_200,
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [
+            { name: 'react', test: /node_modules\/(react|react-dom|react-router|scheduler)\//, priority: 30 },
+            { name: 'zod', test: /node_modules\/zod\//, priority: 20 },
+          ],
+        },
+      },
+    },
+  },
+}));
