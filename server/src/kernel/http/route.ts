@@ -22,7 +22,10 @@ export interface Route extends Call {
   readonly readOnly?: boolean;
   /** Bytes of body at most; 2 MB unless given. */
   readonly bodyLimit?: number;
-  /** `none`: the handler opens its own transactions (streams, exports, batches of one transaction a row). */
+  /**
+   * `none`: the context runs no statements; the handler opens its own transactions through `call.scoped` (uploads,
+   * streams, exports, imports). What they `record` goes into the one operate-log row that is written at the end.
+   */
   readonly transaction?: 'none';
   /** JSON Schema of query and body and a sentence for the API description. */
   readonly describe?: { readonly summary: Text; readonly query?: object; readonly body?: object };
@@ -36,6 +39,17 @@ export interface CallInput {
   readonly body: unknown;
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
+  /**
+   * Runs `work` in a transaction in the scope of the session, for routes with `transaction: 'none'`: committed when
+   * it resolves, rolled back when it throws, `afterCommit` as usual. May be called several times.
+   */
+  scoped<T>(work: (context: Context) => Promise<T>, options?: ScopedOptions): Promise<T>;
+}
+
+export interface ScopedOptions {
+  readonly readOnly?: boolean;
+  /** Milliseconds after which a statement is given up; 5,000 unless given. */
+  readonly timeoutMs?: number;
 }
 
 /** Returned by a handler that has answered by itself. */
