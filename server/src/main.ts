@@ -8,7 +8,14 @@ import { openDatabase } from './kernel/database/database.ts';
 const STOP_MS = 10_000;
 
 /** Errors that are ours, not the operator's. */
-const BUGS = new Set(['Error', 'TypeError', 'RangeError', 'ReferenceError', 'SyntaxError', 'AssertionError']);
+const BUGS = new Set([
+  'Error',
+  'TypeError',
+  'RangeError',
+  'ReferenceError',
+  'SyntaxError',
+  'AssertionError',
+]);
 
 try {
   await main();
@@ -41,7 +48,8 @@ async function main(): Promise<void> {
  */
 function stopSignal(): Promise<void> {
   return new Promise((resolve) => {
-    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => resolve());
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+      process.on(signal, () => resolve());
   });
 }
 

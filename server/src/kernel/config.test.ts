@@ -22,7 +22,14 @@ it('has a default for everything', () => {
 });
 
 it('names all wrong settings at once, without repeating a secret', () => {
-  const wrong = { PORT: '99999', DEMO: 'yes', LOG_LEVEL: 'loud', DATABASE_URL: 'mysql://me:hush@x', ADMIN_PASSWORD: 'hush', TRUSTED_PROXY: 'a, 10.0.0.0/8' };
+  const wrong = {
+    PORT: '99999',
+    DEMO: 'yes',
+    LOG_LEVEL: 'loud',
+    DATABASE_URL: 'mysql://me:hush@x',
+    ADMIN_PASSWORD: 'hush',
+    TRUSTED_PROXY: 'a, 10.0.0.0/8',
+  };
   const message = String(thrown(() => readConfig(wrong, folder)));
   for (const name of Object.keys(wrong)) expect(message).toContain(`  ${name} must`);
   expect(message).not.toContain('hush');

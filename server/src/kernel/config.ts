@@ -30,7 +30,10 @@ export const ROOT_FOLDER = path.resolve(import.meta.dirname, '../../..');
  * Reads `.env` of the product's folder and the environment, which wins; an empty value counts as not given.
  * Throws `ConfigError` that names every wrong setting at once.
  */
-export function readConfig(environment: NodeJS.ProcessEnv = process.env, folder = ROOT_FOLDER): Config {
+export function readConfig(
+  environment: NodeJS.ProcessEnv = process.env,
+  folder = ROOT_FOLDER,
+): Config {
   const given = { ...readEnvFile(path.join(folder, '.env')), ...environment };
   const filled = Object.fromEntries(Object.entries(given).filter(([, value]) => value?.trim()));
   const judged = SETTINGS.safeParse(filled);
@@ -54,7 +57,10 @@ const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'
 const postgresUrl = z
   .string()
   .trim()
-  .regex(/^postgres(ql)?:\/\/\S+$/, 'must be an address such as postgresql://user:password@host:5432/database');
+  .regex(
+    /^postgres(ql)?:\/\/\S+$/,
+    'must be an address such as postgresql://user:password@host:5432/database',
+  );
 
 const SETTINGS = z
   .object({
@@ -68,7 +74,10 @@ const SETTINGS = z
       .trim()
       .regex(/^\d{1,5}$/, 'must be a whole number from 0 to 65535 (0 takes any free port)')
       .transform(Number)
-      .refine((port) => port <= 65535, 'must be a whole number from 0 to 65535 (0 takes any free port)')
+      .refine(
+        (port) => port <= 65535,
+        'must be a whole number from 0 to 65535 (0 takes any free port)',
+      )
       .default(8080),
     DATA_DIR: z.string().trim().default('./data'),
     DATABASE_URL: postgresUrl.optional(),
@@ -83,7 +92,10 @@ const SETTINGS = z
     TRUSTED_PROXY: z
       .string()
       .transform((list) => list.split(',').map((entry) => entry.trim()))
-      .refine((list) => list.every(isAddress), 'must be IP addresses or networks, separated by commas')
+      .refine(
+        (list) => list.every(isAddress),
+        'must be IP addresses or networks, separated by commas',
+      )
       .default([]),
   })
   .refine((settings) => !settings.DATABASE_APP_URL || settings.DATABASE_URL, {

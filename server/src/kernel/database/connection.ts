@@ -16,7 +16,11 @@ export type Connection =
 export const APP_ROLE = 'millwright_app';
 
 /** Parts of a connection, whichever way it is given. */
-export function partsOf(connection: Connection): { user: string; password: string; database: string } {
+export function partsOf(connection: Connection): {
+  user: string;
+  password: string;
+  database: string;
+} {
   const client = new pg.Client(connection);
   return {
     user: client.user ?? '',

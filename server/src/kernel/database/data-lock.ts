@@ -23,7 +23,9 @@ export function lockDataFolder(folder: string): () => void {
     }
     const [pid = '', start = ''] = read(file).trim().split(' ');
     if (isRunning(Number(pid), start)) {
-      throw new DataFolderInUseError(`Millwright is already running on ${folder} (process ${pid}).`);
+      throw new DataFolderInUseError(
+        `Millwright is already running on ${folder} (process ${pid}).`,
+      );
     }
     setAside(file);
   }

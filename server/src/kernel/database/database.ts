@@ -24,13 +24,18 @@ export interface Database {
 }
 
 /** Starts or reaches the database, makes its roles, brings its tables up to date and opens the connections. */
-export async function openDatabase(config: Config, report: (error?: Error) => void): Promise<Database> {
+export async function openDatabase(
+  config: Config,
+  report: (error?: Error) => void,
+): Promise<Database> {
   const embedded = config.databaseUrl
     ? null
     : await startEmbedded({ dataFolder: config.dataFolder, onCrash: report });
   try {
     const owner = embedded?.owner ?? { connectionString: config.databaseUrl ?? '' };
-    const app = config.databaseAppUrl ? { connectionString: config.databaseAppUrl } : await ensureAppRole(owner);
+    const app = config.databaseAppUrl
+      ? { connectionString: config.databaseAppUrl }
+      : await ensureAppRole(owner);
     const migrated = await migrate(owner);
     if (!embedded) await checkAppRole(app);
     const pool = openPool(app, { onError: report });

@@ -39,15 +39,20 @@ export class PipelinedConnection implements DatabaseConnection {
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
     const result = await this.#open().query(query.sql, query.parameters as unknown[]);
     const rows = (result.rows ?? []) as R[];
-    return CHANGES.has(result.command) ? { rows, numAffectedRows: BigInt(result.rowCount ?? 0) } : { rows };
+    return CHANGES.has(result.command)
+      ? { rows, numAffectedRows: BigInt(result.rowCount ?? 0) }
+      : { rows };
   }
 
   /** Reads through a cursor of the database, `size` rows at a time, so that memory stays flat. */
   async *streamQuery<R>(query: CompiledQuery, size = 1000): AsyncIterableIterator<QueryResult<R>> {
     const cursor = `cursor_${(this.#cursors += 1)}`;
-    await this.#open().query(`declare ${cursor} no scroll cursor for ${query.sql}`, query.parameters as unknown[]);
+    await this.#open().query(
+      `declare ${cursor} no scroll cursor for ${query.sql}`,
+      query.parameters as unknown[],
+    );
     for (;;) {
-      const { rows } = await this.#open().query(`fetch ${Number(size)} from ${cursor}`);
+      const { rows } = await this.#open().query(`fetch ${size} from ${cursor}`);
       if (rows.length > 0) yield { rows: rows as R[] };
       if (rows.length < size) break;
     }
@@ -55,7 +60,8 @@ export class PipelinedConnection implements DatabaseConnection {
   }
 
   #open(): pg.PoolClient {
-    if (!this.#client) throw new Error('The transaction has ended; its handle cannot be used any more.');
+    if (!this.#client)
+      throw new Error('The transaction has ended; its handle cannot be used any more.');
     return this.#client;
   }
 }

@@ -26,15 +26,25 @@ it('keeps its data over stop and start', async () => {
   expect(await readPidFile(first.cluster)).toBeNull();
   const second = await startEmbedded({ dataFolder });
   expect(second.isNew).toBe(false);
-  expect(await ask(second.owner, 'select name, lower(name) from kept')).toEqual([{ name: '中文', lower: '中文' }]);
-  expect(await ask(second.owner, `select current_setting('fsync') as fsync, current_setting('data_checksums') as sums`)).toEqual([{ fsync: 'on', sums: 'on' }]);
+  expect(await ask(second.owner, 'select name, lower(name) from kept')).toEqual([
+    { name: '中文', lower: '中文' },
+  ]);
+  expect(
+    await ask(
+      second.owner,
+      `select current_setting('fsync') as fsync, current_setting('data_checksums') as sums`,
+    ),
+  ).toEqual([{ fsync: 'on', sums: 'on' }]);
   await second.stop();
 });
 
 it('starts again by itself when PostgreSQL is killed, with all that was acknowledged', async () => {
   const crashed = vi.fn();
   const postgres = await startEmbedded({ dataFolder, onCrash: crashed });
-  await ask(postgres.owner, 'create table kept (id int); insert into kept select generate_series(1, 100)');
+  await ask(
+    postgres.owner,
+    'create table kept (id int); insert into kept select generate_series(1, 100)',
+  );
   process.kill((await readPidFile(postgres.cluster))?.pid ?? 0, 'SIGKILL');
   await vi.waitFor(() => expect(crashed).toHaveBeenCalledWith(), 15_000);
   expect(await ask(postgres.owner, 'select count(*)::int as n from kept')).toEqual([{ n: 100 }]);
@@ -45,14 +55,18 @@ it('takes over from a server that was killed and left its PostgreSQL behind', as
   const module = JSON.stringify(path.join(import.meta.dirname, 'embedded.ts'));
   const script = `const { startEmbedded } = await import(${module});
     await startEmbedded({ dataFolder: ${JSON.stringify(dataFolder)} }); console.log('up'); setInterval(() => {}, 1000);`;
-  const server = spawn(process.execPath, ['--input-type=module', '-e', script], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const server = spawn(process.execPath, ['--input-type=module', '-e', script], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
   await new Promise((resolve) => server.stdout.once('data', resolve));
   const orphan = (await readPidFile(path.join(dataFolder, 'postgres')))?.pid ?? 0;
   server.kill('SIGKILL');
   const postgres = await startEmbedded({ dataFolder });
   expect(postgres.isNew).toBe(false);
   expect((await readPidFile(postgres.cluster))?.pid).not.toBe(orphan);
-  expect(await readFile(path.join(dataFolder, 'postgres.log'), 'utf8')).toContain('received fast shutdown request');
+  expect(await readFile(path.join(dataFolder, 'postgres.log'), 'utf8')).toContain(
+    'received fast shutdown request',
+  );
   await postgres.stop();
 });
 
@@ -60,9 +74,13 @@ it('locks a data folder against a second server, and forgets one that was killed
   const file = path.join(dataFolder, 'millwright.lock');
   const script = `const { lockDataFolder } = await import(${JSON.stringify(path.join(import.meta.dirname, 'data-lock.ts'))});
     lockDataFolder(${JSON.stringify(dataFolder)}); console.log('locked'); setInterval(() => {}, 1000);`;
-  const other = spawn(process.execPath, ['--input-type=module', '-e', script], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const other = spawn(process.execPath, ['--input-type=module', '-e', script], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
   await new Promise((resolve) => other.stdout.once('data', resolve));
-  expect(() => lockDataFolder(dataFolder)).toThrow(`Millwright is already running on ${dataFolder} (process ${other.pid}).`);
+  expect(() => lockDataFolder(dataFolder)).toThrow(
+    `Millwright is already running on ${dataFolder} (process ${other.pid}).`,
+  );
   const gone = new Promise((resolve) => other.once('exit', resolve));
   other.kill('SIGKILL');
   await gone;

@@ -1,7 +1,17 @@
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { chmod, chown, mkdtemp, open, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import {
+  chmod,
+  chown,
+  mkdtemp,
+  open,
+  readFile,
+  rename,
+  rm,
+  stat,
+  writeFile,
+} from 'node:fs/promises';
 import { createServer } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
@@ -41,7 +51,8 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedP
   const password = await readPassword(options.dataFolder);
   await stopPostmaster(home);
   const isNew = !existsSync(home.cluster);
-  if (isNew) await createCluster(home, { user: OWNER, password, durable: options.durable !== false });
+  if (isNew)
+    await createCluster(home, { user: OWNER, password, durable: options.durable !== false });
   const place = await findPlace(home);
   const running: Running = { options, home, place, stopping: false, pid: 0, crashes: [] };
   await launch(running);
@@ -78,7 +89,8 @@ async function readPassword(dataFolder: string): Promise<string> {
 /** A socket in a fresh folder that nobody else may enter; Windows has a port of 127.0.0.1 instead. */
 async function findPlace({ account }: PostgresHome): Promise<Place> {
   if (process.platform === 'win32') return { host: '127.0.0.1', port: await freePort() };
-  const usable = Buffer.byteLength(os.tmpdir()) < 70 && (!account || canEnter(account, os.tmpdir()));
+  const usable =
+    Buffer.byteLength(os.tmpdir()) < 70 && (!account || canEnter(account, os.tmpdir()));
   const host = await mkdtemp(path.join(usable ? os.tmpdir() : '/tmp', 'millwright-'));
   await chmod(host, 0o700);
   if (account) await chown(host, account.uid, account.gid);
@@ -119,16 +131,29 @@ async function launchOnce(running: Running): Promise<string | null> {
     env: { PATH: process.env.PATH, TZ: 'UTC', LC_ALL: 'C' },
     stdio: ['ignore', log.fd, log.fd],
   });
-  let failure: string | null = null;
-  child.once('error', (error) => (failure = error.message));
-  child.once('exit', () => (failure ??= 'exited'));
+  const ended = new Promise<string>((resolve) => {
+    child.once('error', (error) => resolve(error.message));
+    child.once('exit', () => resolve('exited'));
+  });
   child.unref();
   await log.close();
-  while (failure === null && !(await isReady(home.cluster, child.pid))) await sleep(5);
-  if (failure !== null) return failure === 'exited' ? lastFatal(logFile, from) : failure;
+  const problem = await firstOf(ended, () => isReady(home.cluster, child.pid));
+  if (problem !== null) return problem === 'exited' ? lastFatal(logFile, from) : problem;
   running.pid = child.pid ?? 0;
   child.once('exit', () => void revive(running));
   return null;
+}
+
+/** Asks every 5 ms until `isDone` (then null) or until `ended` gives its text. */
+async function firstOf(
+  ended: Promise<string>,
+  isDone: () => Promise<boolean>,
+): Promise<string | null> {
+  for (;;) {
+    const problem = await Promise.race([ended, sleep(5, null)]);
+    if (problem !== null) return problem;
+    if (await isDone()) return null;
+  }
 }
 
 function postgresArguments({ home, place, options }: Running): string[] {
@@ -138,9 +163,17 @@ function postgresArguments({ home, place, options }: Running): string[] {
     listen_addresses: socket ? '' : place.host,
     unix_socket_directories: socket ? place.host : '',
     port: String(place.port),
-    ...(options.durable === false && { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }),
+    ...(options.durable === false && {
+      fsync: 'off',
+      synchronous_commit: 'off',
+      full_page_writes: 'off',
+    }),
   };
-  return ['-D', home.cluster, ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])];
+  return [
+    '-D',
+    home.cluster,
+    ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
+  ];
 }
 
 /** Statements with their values never reach PostgreSQL's log, since they may hold secrets. */
@@ -183,8 +216,11 @@ async function ensureDatabase(owner: Connection & { database: string }): Promise
   const client = new pg.Client({ ...owner, database: 'postgres' });
   await client.connect();
   try {
-    const found = await client.query('select from pg_database where datname = $1', [owner.database]);
-    if (found.rowCount === 0) await client.query(`create database ${client.escapeIdentifier(owner.database)}`);
+    const found = await client.query('select from pg_database where datname = $1', [
+      owner.database,
+    ]);
+    if (found.rowCount === 0)
+      await client.query(`create database ${client.escapeIdentifier(owner.database)}`);
   } finally {
     await client.end();
   }
@@ -196,7 +232,8 @@ async function revive(running: Running): Promise<void> {
   const now = Date.now();
   running.crashes.push(now);
   try {
-    if (running.crashes.filter((at) => now - at < 60_000).length > 3) throw new EmbeddedError('PostgreSQL keeps dying.');
+    if (running.crashes.filter((at) => now - at < 60_000).length > 3)
+      throw new EmbeddedError('PostgreSQL keeps dying.');
     await launch(running);
     running.options.onCrash?.();
   } catch (error) {
@@ -207,5 +244,6 @@ async function revive(running: Running): Promise<void> {
 async function stop(running: Running): Promise<void> {
   running.stopping = true;
   await stopPostmaster(running.home);
-  if (running.place.host.startsWith('/')) await rm(running.place.host, { recursive: true, force: true });
+  if (running.place.host.startsWith('/'))
+    await rm(running.place.host, { recursive: true, force: true });
 }

@@ -16,7 +16,8 @@ afterAll(async () => {
   await db.close();
 });
 
-const send = (payload: string) => inScope(db.app, { site: null }, (trx) => notify(trx, 'news', payload));
+const send = (payload: string) =>
+  inScope(db.app, { site: null }, (trx) => notify(trx, 'news', payload));
 
 it('hears what was committed, and nothing that was rolled back', async () => {
   const heard: string[] = [];
@@ -40,7 +41,9 @@ it('connects again after the connection was lost and says so', async () => {
   const gaps: number[] = [];
   listener.listen('news', (payload) => heard.push(payload));
   listener.onGap(() => gaps.push(1));
-  await db.owner.query(`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'millwright listener' and datname = current_database()`);
+  await db.owner.query(
+    `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'millwright listener' and datname = current_database()`,
+  );
   await vi.waitFor(() => expect(gaps).toEqual([1]), 5000);
   await send('again');
   await vi.waitFor(() => expect(heard).toContain('again'));

@@ -18,8 +18,18 @@ export async function notify(trx: Trx, channel: string, payload: string): Promis
 }
 
 /** Connects and keeps connected: a lost connection is tried again after 0.1 s, later up to every 5 s. */
-export async function openListener(connection: Connection, onError: (error: Error) => void = () => {}): Promise<Listener> {
-  const state: State = { connection, onError, handlers: new Map(), gaps: new Set(), client: null, closed: false };
+export async function openListener(
+  connection: Connection,
+  onError: (error: Error) => void = () => {},
+): Promise<Listener> {
+  const state: State = {
+    connection,
+    onError,
+    handlers: new Map(),
+    gaps: new Set(),
+    client: null,
+    closed: false,
+  };
   await connect(state);
   return {
     listen: (channel, handler) => addHandler(state, channel, handler),
@@ -50,13 +60,22 @@ function addHandler(state: State, channel: string, handler: (payload: string) =>
 }
 
 async function connect(state: State): Promise<void> {
-  const client = new pg.Client({ ...state.connection, keepAlive: true, application_name: 'millwright listener', pipeline: true });
+  const client = new pg.Client({
+    ...state.connection,
+    keepAlive: true,
+    application_name: 'millwright listener',
+    pipeline: true,
+  });
   client.on('notification', ({ channel, payload }) => {
     for (const handler of state.handlers.get(channel) ?? []) handler(payload ?? '');
   });
   client.on('error', state.onError);
   await client.connect();
-  await Promise.all([...state.handlers.keys()].map((channel) => client.query(`listen ${pg.escapeIdentifier(channel)}`)));
+  await Promise.all(
+    [...state.handlers.keys()].map((channel) =>
+      client.query(`listen ${pg.escapeIdentifier(channel)}`),
+    ),
+  );
   client.once('end', () => void reconnect(state));
   state.client = client;
 }

@@ -30,7 +30,9 @@ it('applies in order, and once', async () => {
 });
 
 it('applies once when several processes start together', async () => {
-  const runs = await Promise.all(Array.from({ length: 4 }, () => migrate(db.ownerConnection, folder)));
+  const runs = await Promise.all(
+    Array.from({ length: 4 }, () => migrate(db.ownerConnection, folder)),
+  );
   expect(runs.flat().sort()).toEqual(['1-first.sql', '2-second.sql']);
   const { rows } = await db.owner.query('select count(*)::int as n from first');
   expect(rows).toEqual([{ n: 1 }]);
@@ -38,8 +40,12 @@ it('applies once when several processes start together', async () => {
 
 it('leaves nothing of a file that fails', async () => {
   await write('3-third.sql', 'create table third (id int); select 1 / 0;');
-  await expect(migrate(db.ownerConnection, folder)).rejects.toThrow(/3-third.sql failed: division by zero/);
-  const { rows } = await db.owner.query(`select to_regclass('third') as third, (select count(*)::int from schema_migration) as n`);
+  await expect(migrate(db.ownerConnection, folder)).rejects.toThrow(
+    /3-third.sql failed: division by zero/,
+  );
+  const { rows } = await db.owner.query(
+    `select to_regclass('third') as third, (select count(*)::int from schema_migration) as n`,
+  );
   expect(rows).toEqual([{ third: null, n: 2 }]);
 });
 

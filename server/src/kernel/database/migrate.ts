@@ -79,7 +79,9 @@ async function inTransaction<T>(client: pg.Client, work: () => Promise<T>): Prom
 }
 
 async function applyNext(client: pg.Client, files: readonly Migration[]): Promise<string | null> {
-  const { rows } = await client.query<{ name: string; checksum: string }>('select name, checksum from schema_migration');
+  const { rows } = await client.query<{ name: string; checksum: string }>(
+    'select name, checksum from schema_migration',
+  );
   refuseChanged(rows, files);
   const known = new Set(rows.map((row) => row.name));
   const next = files.find((file) => !known.has(file.name));
@@ -90,20 +92,28 @@ async function applyNext(client: pg.Client, files: readonly Migration[]): Promis
   } catch (error) {
     throw new MigrationError(`Migration ${next.name} failed: ${describe(error)}`, { cause: error });
   }
-  await client.query('insert into schema_migration (name, checksum, duration_ms) values ($1, $2, $3)', [
-    next.name,
-    next.checksum,
-    Math.round(performance.now() - startedAt),
-  ]);
+  await client.query(
+    'insert into schema_migration (name, checksum, duration_ms) values ($1, $2, $3)',
+    [next.name, next.checksum, Math.round(performance.now() - startedAt)],
+  );
   return next.name;
 }
 
-function refuseChanged(applied: readonly { name: string; checksum: string }[], files: readonly Migration[]): void {
+function refuseChanged(
+  applied: readonly { name: string; checksum: string }[],
+  files: readonly Migration[],
+): void {
   const byName = new Map(files.map((file) => [file.name, file]));
   for (const { name, checksum } of applied) {
     const file = byName.get(name);
-    if (!file) throw new MigrationError(`The database has the migration ${name}, which this version does not know: start the version that made it, or a newer one.`);
-    if (file.checksum !== checksum) throw new MigrationError(`Migration ${name} was changed after it had been applied: restore the file and put the change into a new one.`);
+    if (!file)
+      throw new MigrationError(
+        `The database has the migration ${name}, which this version does not know: start the version that made it, or a newer one.`,
+      );
+    if (file.checksum !== checksum)
+      throw new MigrationError(
+        `Migration ${name} was changed after it had been applied: restore the file and put the change into a new one.`,
+      );
   }
 }
 

@@ -1,4 +1,5 @@
 import { APP_ROLE } from './connection.ts';
+import { identifier } from './identifier.ts';
 
 /** `site`: every row has a site. `company`: a row without one belongs to all. `log`: rows are added and read, never changed. */
 export type PolicyScope = 'site' | 'company' | 'log';
@@ -9,7 +10,11 @@ export type PolicyScope = 'site' | 'company' | 'log';
  * Of a log only the columns named in `later` may be updated (the end of an alarm, for example).
  * May be run again: it replaces what stood before.
  */
-export function policySql(table: string, scope: PolicyScope, later: readonly string[] = []): string {
+export function policySql(
+  table: string,
+  scope: PolicyScope,
+  later: readonly string[] = [],
+): string {
   const name = identifier(table);
   const rule = scope === 'company' ? `(site_id is null or ${OF_SITE})` : `(${OF_SITE})`;
   return [
@@ -26,7 +31,8 @@ export function grantSql(table: string, scope: PolicyScope, later: readonly stri
   const lines = [`revoke all on ${name} from public, ${APP_ROLE};`];
   if (scope === 'log') {
     lines.push(`grant select, insert on ${name} to ${APP_ROLE};`);
-    if (later.length > 0) lines.push(`grant update (${later.map(identifier).join(', ')}) on ${name} to ${APP_ROLE};`);
+    if (later.length > 0)
+      lines.push(`grant update (${later.map(identifier).join(', ')}) on ${name} to ${APP_ROLE};`);
   } else {
     lines.push(`grant select, insert, update, delete on ${name} to ${APP_ROLE};`);
   }
@@ -40,8 +46,3 @@ export function grantSql(table: string, scope: PolicyScope, later: readonly stri
 const OF_SITE =
   `(select current_setting('app.site', true)) = '*' or ` +
   `site_id = (select nullif(nullif(current_setting('app.site', true), '*'), '')::bigint)`;
-
-function identifier(name: string): string {
-  if (!/^[a-z_][a-z0-9_]*$/.test(name)) throw new TypeError(`Not a name of a table or column: ${name}`);
-  return name;
-}

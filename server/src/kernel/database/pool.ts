@@ -59,7 +59,11 @@ function kyselyParts(): KyselyProps {
     createIntrospector: (db: Kysely<never>) => new PostgresIntrospector(db),
     createQueryCompiler: () => compiler,
   };
-  const executor = new DefaultQueryExecutor(compiler, adapter, new DefaultConnectionProvider(driver));
+  const executor = new DefaultQueryExecutor(
+    compiler,
+    adapter,
+    new DefaultConnectionProvider(driver),
+  );
   return { config: { dialect }, dialect, driver, executor };
 }
 
@@ -72,5 +76,5 @@ const TIMESTAMPTZ = 1184;
  */
 function getTypeParser(oid: number, format?: 'text' | 'binary'): (value: string) => unknown {
   if (oid === TIMESTAMPTZ) return (value) => new Date(value).toISOString();
-  return oid === DATE ? (value) => value : pg.types.getTypeParser(oid, format as 'text');
+  return oid === DATE ? (value) => value : pg.types.getTypeParser(oid, format);
 }

@@ -54,16 +54,24 @@ async function runInitdb(home: PostgresHome, maker: Account | null, args: string
     });
   } catch (error) {
     const { stderr = '', message } = error as Error & { stderr?: string };
-    throw new EmbeddedError(`The database could not be made: ${stderr.trim().split('\n').at(-1) || message}`, { cause: error });
+    throw new EmbeddedError(
+      `The database could not be made: ${stderr.trim().split('\n').at(-1) || message}`,
+      { cause: error },
+    );
   }
 }
 
 /** PostgreSQL runs as a bare number, but `initdb` wants one with a name, whichever: every system has `nobody` or the like. */
 async function anyAccount(): Promise<Account> {
-  const lines = (await readFile('/etc/passwd', 'utf8').catch(() => '')).split('\n').map((line) => line.split(':'));
+  const lines = (await readFile('/etc/passwd', 'utf8').catch(() => ''))
+    .split('\n')
+    .map((line) => line.split(':'));
   const others = lines.filter((fields) => Number(fields[2]) > 0);
   const found = others.find((fields) => fields[0] === 'nobody') ?? others[0];
-  if (!found) throw new EmbeddedError('PostgreSQL does not run as root, and /etc/passwd names no other account: start as another one or set DATABASE_URL.');
+  if (!found)
+    throw new EmbeddedError(
+      'PostgreSQL does not run as root, and /etc/passwd names no other account: start as another one or set DATABASE_URL.',
+    );
   return { uid: Number(found[2]), gid: Number(found[3]) };
 }
 

@@ -1,6 +1,16 @@
 import { createHash } from 'node:crypto';
 import { existsSync, statSync } from 'node:fs';
-import { chmod, cp, mkdir, readdir, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises';
+import {
+  chmod,
+  cp,
+  mkdir,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  symlink,
+  writeFile,
+} from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 
@@ -33,7 +43,9 @@ export async function findPostgresHome(dataFolder: string): Promise<PostgresHome
   const cluster = await findCluster(dataFolder);
   const account = accountFor(dataFolder, cluster);
   if (account && !canEnter(account, path.dirname(cluster))) {
-    throw new EmbeddedError(`The account number ${account.uid}, which the database runs as, cannot enter ${path.dirname(cluster)}.`);
+    throw new EmbeddedError(
+      `The account number ${account.uid}, which the database runs as, cannot enter ${path.dirname(cluster)}.`,
+    );
   }
   const binaries = await findBinaries(account, path.dirname(cluster));
   return { binaries, cluster, account };
@@ -68,15 +80,20 @@ async function findCluster(dataFolder: string): Promise<string> {
 async function readPointer(pointer: string): Promise<string> {
   const cluster = (await readFile(pointer, 'utf8')).trim();
   if (existsSync(path.dirname(cluster))) return cluster;
-  throw new EmbeddedError(`The database of this data folder lies in ${cluster}, which is gone: restore it, or delete ${pointer} to begin with an empty one.`);
+  throw new EmbeddedError(
+    `The database of this data folder lies in ${cluster}, which is gone: restore it, or delete ${pointer} to begin with an empty one.`,
+  );
 }
 
 function accountFor(dataFolder: string, cluster: string): Account | null {
   const me = process.getuid?.();
   const owner = existsSync(cluster) ? statSync(cluster) : null;
-  if (me === 0) return owner && owner.uid !== 0 ? { uid: owner.uid, gid: owner.gid } : freeAccount(dataFolder);
+  if (me === 0)
+    return owner && owner.uid !== 0 ? { uid: owner.uid, gid: owner.gid } : freeAccount(dataFolder);
   if (me !== undefined && owner && owner.uid !== me) {
-    throw new EmbeddedError(`The database in ${cluster} belongs to account number ${owner.uid}: start as that account or as root.`);
+    throw new EmbeddedError(
+      `The database in ${cluster} belongs to account number ${owner.uid}: start as that account or as root.`,
+    );
   }
   return null;
 }
@@ -116,7 +133,10 @@ function findPackage(): { folder: string; version: string } {
     const { version } = require(path.join(root, 'package.json')) as { version: string };
     return { folder: path.join(root, 'native'), version };
   } catch (error) {
-    throw new EmbeddedError(`There is no embedded PostgreSQL for ${platform} here: set DATABASE_URL to a PostgreSQL 15 or newer.`, { cause: error });
+    throw new EmbeddedError(
+      `There is no embedded PostgreSQL for ${platform} here: set DATABASE_URL to a PostgreSQL 15 or newer.`,
+      { cause: error },
+    );
   }
 }
 
@@ -161,6 +181,10 @@ async function openToAll(folder: string): Promise<void> {
   for (const entry of await readdir(folder, { withFileTypes: true })) {
     const file = path.join(folder, entry.name);
     if (entry.isDirectory()) await openToAll(file);
-    else if (entry.isFile()) await chmod(file, statSync(file).mode | 0o444 | (entry.parentPath.endsWith('bin') ? 0o111 : 0));
+    else if (entry.isFile())
+      await chmod(
+        file,
+        statSync(file).mode | 0o444 | (entry.parentPath.endsWith('bin') ? 0o111 : 0),
+      );
   }
 }

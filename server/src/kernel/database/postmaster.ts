@@ -31,16 +31,24 @@ export async function stopPostmaster(home: PostgresHome): Promise<void> {
   if (await isPostgres(found.pid)) {
     await ask(home, found.pid, 'SIGINT');
     if (!(await isGone(found.pid, 10_000))) await ask(home, found.pid, 'SIGQUIT');
-    if (!(await isGone(found.pid, 10_000))) throw new EmbeddedError(`PostgreSQL (process ${found.pid}) does not stop.`);
+    if (!(await isGone(found.pid, 10_000)))
+      throw new EmbeddedError(`PostgreSQL (process ${found.pid}) does not stop.`);
   }
   await rm(path.join(home.cluster, 'postmaster.pid'), { force: true });
-  if (/\/millwright-\w+$/.test(found.socketFolder)) await rm(found.socketFolder, { recursive: true, force: true });
+  if (/\/millwright-\w+$/.test(found.socketFolder))
+    await rm(found.socketFolder, { recursive: true, force: true });
 }
 
 async function ask(home: PostgresHome, pid: number, signal: 'SIGINT' | 'SIGQUIT'): Promise<void> {
   if (process.platform === 'win32') {
     const mode = signal === 'SIGINT' ? 'fast' : 'immediate';
-    await promisify(execFile)(path.join(home.binaries, 'bin/pg_ctl'), ['stop', '-D', home.cluster, '-m', mode]);
+    await promisify(execFile)(path.join(home.binaries, 'bin/pg_ctl'), [
+      'stop',
+      '-D',
+      home.cluster,
+      '-m',
+      mode,
+    ]);
   } else {
     process.kill(pid, signal);
   }

@@ -39,8 +39,14 @@ export async function checkAppRole(app: Connection): Promise<void> {
       [APP_ROLE],
     );
     const role = rows[0];
-    if (role?.strong) throw new RoleError(`The role ${role.name} may step around row-level security; the application must not run as it.`);
-    if (!role?.member) throw new RoleError(`The role ${role?.name} is not a member of ${APP_ROLE}: grant ${APP_ROLE} to it.`);
+    if (role?.strong)
+      throw new RoleError(
+        `The role ${role.name} may step around row-level security; the application must not run as it.`,
+      );
+    if (!role?.member)
+      throw new RoleError(
+        `The role ${role?.name} is not a member of ${APP_ROLE}: grant ${APP_ROLE} to it.`,
+      );
   } finally {
     await client.end();
   }
@@ -76,12 +82,15 @@ async function makeRoles(client: pg.Client, app: Connection): Promise<void> {
   const { user, password, database } = partsOf(app);
   const login = client.escapeIdentifier(user);
   const secret = client.escapeLiteral(password);
-  const has = async (name: string) => (await client.query('select from pg_roles where rolname = $1', [name])).rowCount === 1;
+  const has = async (name: string) =>
+    (await client.query('select from pg_roles where rolname = $1', [name])).rowCount === 1;
   if (!(await has(APP_ROLE))) await client.query(`create role ${APP_ROLE} nologin`);
   const verb = (await has(user)) ? 'alter' : 'create';
   await client.query(`${verb} role ${login} login inherit password ${secret}`);
   await client.query(`grant ${APP_ROLE} to ${login}`);
-  await client.query(`grant connect, temporary on database ${client.escapeIdentifier(database)} to ${login}`);
+  await client.query(
+    `grant connect, temporary on database ${client.escapeIdentifier(database)} to ${login}`,
+  );
 }
 
 function isRefusal(error: unknown): boolean {

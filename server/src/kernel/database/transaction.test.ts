@@ -13,7 +13,9 @@ beforeAll(async () => {
     ['shared', 'company', ''],
     ['happened', 'log', 'not null'],
   ] as const) {
-    await db.owner.query(`create table ${table} (site_id bigint ${key}, name text, later text); ${policySql(table, scope, ['later'])}`);
+    await db.owner.query(
+      `create table ${table} (site_id bigint ${key}, name text, later text); ${policySql(table, scope, ['later'])}`,
+    );
   }
 });
 
@@ -27,18 +29,27 @@ beforeEach(async () => {
 });
 
 const names = (trx: Trx, table: string) =>
-  sql<{ name: string }>`select name from ${sql.table(table)} order by name`.execute(trx).then(({ rows }) => rows.map((row) => row.name));
+  sql<{ name: string }>`select name from ${sql.table(table)} order by name`
+    .execute(trx)
+    .then(({ rows }) => rows.map((row) => row.name));
 
-const see = (site: Scope['site'], table: string) => inScope(db.app, { site, readOnly: true }, (trx) => names(trx, table));
+const see = (site: Scope['site'], table: string) =>
+  inScope(db.app, { site, readOnly: true }, (trx) => names(trx, table));
 
 describe('row-level security', () => {
   it('shows and takes rows of the named site alone', async () => {
     expect(await see('1', 'thing')).toEqual(['one']);
     expect(await see('2', 'happened')).toEqual(['two']);
     expect(await see('2', 'shared')).toEqual(['all', 'two']);
-    await expect(inScope(db.app, { site: '1' }, (trx) => sql`insert into thing values (2, 'x')`.execute(trx))).rejects.toThrow(/row-level security/);
-    await expect(inScope(db.app, { site: '1' }, (trx) => sql`update thing set site_id = 2`.execute(trx))).rejects.toThrow(/row-level security/);
-    const changed = await inScope(db.app, { site: '1' }, (trx) => sql`update thing set name = 'mine'`.execute(trx));
+    await expect(
+      inScope(db.app, { site: '1' }, (trx) => sql`insert into thing values (2, 'x')`.execute(trx)),
+    ).rejects.toThrow(/row-level security/);
+    await expect(
+      inScope(db.app, { site: '1' }, (trx) => sql`update thing set site_id = 2`.execute(trx)),
+    ).rejects.toThrow(/row-level security/);
+    const changed = await inScope(db.app, { site: '1' }, (trx) =>
+      sql`update thing set name = 'mine'`.execute(trx),
+    );
     expect(changed.numAffectedRows).toBe(1n);
   });
 
@@ -47,7 +58,11 @@ describe('row-level security', () => {
       expect(await see(null, 'thing')).toEqual([]);
       expect(await see(null, 'happened')).toEqual([]);
       expect(await see(null, 'shared')).toEqual(['all']);
-      await expect(inScope(db.app, { site: null }, (trx) => sql`insert into thing values (1, 'x')`.execute(trx))).rejects.toThrow(/row-level security/);
+      await expect(
+        inScope(db.app, { site: null }, (trx) =>
+          sql`insert into thing values (1, 'x')`.execute(trx),
+        ),
+      ).rejects.toThrow(/row-level security/);
       await see('1', 'thing');
     }
   });
@@ -55,12 +70,15 @@ describe('row-level security', () => {
   it('shows everything to a company-wide scope', async () => {
     expect(await see('*', 'thing')).toEqual(['one', 'two']);
     expect(await see('*', 'shared')).toEqual(['all', 'one', 'two']);
-    await inScope(db.app, { site: '*' }, (trx) => sql`insert into thing values (2, 'three')`.execute(trx));
+    await inScope(db.app, { site: '*' }, (trx) =>
+      sql`insert into thing values (2, 'three')`.execute(trx),
+    );
     expect(await see('2', 'thing')).toEqual(['three', 'two']);
   });
 
   it('lets nobody change a log but for the columns that come later', async () => {
-    const write = (text: string) => inScope(db.app, { site: '*' }, (trx) => sql.raw(text).execute(trx));
+    const write = (text: string) =>
+      inScope(db.app, { site: '*' }, (trx) => sql.raw(text).execute(trx));
     await write(`insert into happened values (1, 'new')`);
     await write(`update happened set later = 'ended'`);
     await expect(write(`update happened set name = 'x'`)).rejects.toThrow(/permission denied/);
@@ -69,15 +87,24 @@ describe('row-level security', () => {
   });
 
   it('gives the application no way to the tables themselves', async () => {
-    await expect(inScope(db.app, { site: '*' }, (trx) => sql`alter table thing disable row level security`.execute(trx))).rejects.toThrow(/must be owner/);
-    await expect(inScope(db.app, { site: '*' }, (trx) => sql`set role millwright`.execute(trx))).rejects.toThrow(/permission denied/);
+    await expect(
+      inScope(db.app, { site: '*' }, (trx) =>
+        sql`alter table thing disable row level security`.execute(trx),
+      ),
+    ).rejects.toThrow(/must be owner/);
+    await expect(
+      inScope(db.app, { site: '*' }, (trx) => sql`set role millwright`.execute(trx)),
+    ).rejects.toThrow(/permission denied/);
   });
 });
 
 describe('inScope', () => {
   it('takes ids and the star, nothing else', () => {
-    expect(openingOf({ site: '12', user: '7' })).toBe(`begin;set local app.site = '12';set local app.user = '7';set local statement_timeout = 5000`);
-    for (const site of ["1'; drop table thing; --", '', '1 ', '**', '-1']) expect(() => openingOf({ site })).toThrow(TypeError);
+    expect(openingOf({ site: '12', user: '7' })).toBe(
+      `begin;set local app.site = '12';set local app.user = '7';set local statement_timeout = 5000`,
+    );
+    for (const site of ["1'; drop table thing; --", '', '1 ', '**', '-1'])
+      expect(() => openingOf({ site })).toThrow(TypeError);
     expect(() => openingOf({ site: '1', user: 'x' })).toThrow(TypeError);
     expect(() => openingOf({ site: '1', timeoutMs: Number.NaN })).toThrow(TypeError);
   });
@@ -105,17 +132,23 @@ describe('inScope', () => {
     let late: Trx | undefined;
     await inScope(db.app, { site: '1' }, async (trx) => void (late = trx));
     await expect(names(late as Trx, 'thing')).rejects.toThrow(/has ended/);
-    await expect(inScope(db.app, { site: '1', readOnly: true }, (trx) => sql`delete from thing`.execute(trx))).rejects.toThrow(/read-only/);
+    await expect(
+      inScope(db.app, { site: '1', readOnly: true }, (trx) => sql`delete from thing`.execute(trx)),
+    ).rejects.toThrow(/read-only/);
   });
 
   it('keeps scopes apart when many run at once', async () => {
-    const runs = Array.from({ length: 400 }, (_, index) => (index % 3 === 0 ? null : String((index % 2) + 1)));
+    const runs = Array.from({ length: 400 }, (_, index) =>
+      index % 3 === 0 ? null : String((index % 2) + 1),
+    );
     const seen = await Promise.all(runs.map((site) => see(site, 'thing')));
     expect(seen).toEqual(runs.map((site) => (site === null ? [] : [site === '1' ? 'one' : 'two'])));
   });
 
   it('gives up a statement that takes too long', async () => {
-    const slow = inScope(db.app, { site: '1', timeoutMs: 30 }, (trx) => sql`select pg_sleep(5)`.execute(trx));
+    const slow = inScope(db.app, { site: '1', timeoutMs: 30 }, (trx) =>
+      sql`select pg_sleep(5)`.execute(trx),
+    );
     await expect(slow).rejects.toThrow(/statement timeout/);
   });
 
@@ -123,7 +156,8 @@ describe('inScope', () => {
     const sizes: number[] = [];
     await inScope(db.app, { site: '*' }, async (trx) => {
       await sql`insert into thing select 1, n::text from generate_series(1, 2498) n`.execute(trx);
-      for await (const row of trx.selectFrom('thing').selectAll().stream(1000)) sizes.push(Object.keys(row).length);
+      for await (const row of trx.selectFrom('thing').selectAll().stream(1000))
+        sizes.push(Object.keys(row).length);
     });
     expect(sizes).toHaveLength(2500);
   });
@@ -140,8 +174,17 @@ describe('inScope', () => {
 
   it('gives days as text, ids and decimals as text, instants as ISO 8601 in UTC', async () => {
     const { rows } = await inScope(db.app, { site: null }, (trx) =>
-      sql<Record<string, unknown>>`select date '2026-03-01' as day, 9007199254740993 as id, 1.10 as price, timestamptz '2026-03-01 00:00Z' as at`.execute(trx),
+      sql<
+        Record<string, unknown>
+      >`select date '2026-03-01' as day, 9007199254740993 as id, 1.10 as price, timestamptz '2026-03-01 00:00Z' as at`.execute(
+        trx,
+      ),
     );
-    expect(rows[0]).toEqual({ day: '2026-03-01', id: '9007199254740993', price: '1.10', at: '2026-03-01T00:00:00.000Z' });
+    expect(rows[0]).toEqual({
+      day: '2026-03-01',
+      id: '9007199254740993',
+      price: '1.10',
+      at: '2026-03-01T00:00:00.000Z',
+    });
   });
 });

@@ -22,7 +22,11 @@ export type Trx = Transaction<Tables>;
  * statement, so the scope costs no round trip. A writing transaction is on disk when this resolves; a reading
  * one does not wait for its end. The handle is dead afterwards.
  */
-export async function inScope<T>(pool: Pool, scope: Scope, work: (trx: Trx) => Promise<T>): Promise<T> {
+export async function inScope<T>(
+  pool: Pool,
+  scope: Scope,
+  work: (trx: Trx) => Promise<T>,
+): Promise<T> {
   const opening = openingOf(scope);
   const client = await pool.pg.connect();
   const connection = new PipelinedConnection(client);
@@ -83,5 +87,8 @@ async function abandon(client: pg.PoolClient): Promise<void> {
 /** A Kysely transaction bound to one connection; its statements may be sent side by side. */
 function handleOn(pool: Pool, connection: PipelinedConnection): Trx {
   const provider: ConnectionProvider = { provideConnection: (consumer) => consumer(connection) };
-  return new Transaction<Tables>({ ...pool.parts, executor: pool.parts.executor.withConnectionProvider(provider) });
+  return new Transaction<Tables>({
+    ...pool.parts,
+    executor: pool.parts.executor.withConnectionProvider(provider),
+  });
 }

@@ -1,0 +1,30 @@
+// Development: the server starts again when one of its files changes, and Vite reloads the browser.
+import { spawn } from 'node:child_process';
+import path from 'node:path';
+
+const root = path.dirname(import.meta.dirname);
+const watched = ['server/src', 'contract/src'].map(
+  (folder) => `--watch-path=${path.join(root, folder)}`,
+);
+
+const children = [
+  run(['--watch-preserve-output', ...watched, path.join(root, 'server/src/main.ts')], root),
+  run([path.join(root, 'node_modules/vite/bin/vite.js')], path.join(root, 'web')),
+];
+
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
+  process.on(signal, () => children.forEach((child) => child.kill(signal)));
+}
+const codes = await Promise.all(
+  children.map(
+    (child) => new Promise((resolve) => child.once('exit', (code) => resolve(code ?? 0))),
+  ),
+);
+process.exitCode = Math.max(...codes);
+
+/** One of them ending ends the other as well. */
+function run(args, cwd) {
+  const child = spawn(process.execPath, args, { cwd, stdio: 'inherit' });
+  child.once('exit', () => children.forEach((other) => other.kill('SIGTERM')));
+  return child;
+}
