@@ -61,7 +61,9 @@ async function relationsOf(archive: Archive, part: string): Promise<Relation[]> 
       relations.push({
         id: attributes['Id'] ?? '',
         kind: (attributes['Type'] ?? '').split('/').at(-1) ?? '',
-        target: target.startsWith('/') ? posix.normalize(target.slice(1)) : posix.join(folder, target),
+        target: target.startsWith('/')
+          ? posix.normalize(target.slice(1))
+          : posix.join(folder, target),
       });
     },
   });
@@ -95,7 +97,11 @@ async function sheetList(archive: Archive, path: string) {
       if (name === 'workbookPr') from1904 = isTrue(attributes['date1904']);
       if (name !== 'sheet') return;
       const hidden = attributes['state'] === 'hidden' || attributes['state'] === 'veryHidden';
-      list.push({ id: attribute(attributes, 'id') ?? '', name: fromXmlText(attributes['name'] ?? ''), hidden });
+      list.push({
+        id: attribute(attributes, 'id') ?? '',
+        name: fromXmlText(attributes['name'] ?? ''),
+        hidden,
+      });
     },
   });
   if (!isWorkbook) throw new SheetRefusal('sheet.kind');
@@ -115,13 +121,17 @@ async function cellFormats(archive: Archive, path: string): Promise<CellFormatIn
   let inCells = false;
   await readXml(archive.read(path), {
     open(name, attributes) {
-      if (name === 'numFmt') codes.set(Number(attributes['numFmtId']), attributes['formatCode'] ?? '');
+      if (name === 'numFmt')
+        codes.set(Number(attributes['numFmtId']), attributes['formatCode'] ?? '');
       if (name === 'cellXfs') inCells = true;
       if (name !== 'xf' || !inCells) return;
       if (formats.length >= MAX_FORMATS) throw broken('xml');
       const id = Number(attributes['numFmtId'] ?? 0);
       const code = codes.get(id);
-      formats.push({ kind: kindOfFormat(id, code), code: code ?? (id === 9 ? '0%' : id === 10 ? '0.00%' : undefined) });
+      formats.push({
+        kind: kindOfFormat(id, code),
+        code: code ?? (id === 9 ? '0%' : id === 10 ? '0.00%' : undefined),
+      });
     },
     close(name) {
       if (name === 'cellXfs') inCells = false;

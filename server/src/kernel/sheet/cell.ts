@@ -89,7 +89,14 @@ export function columnIndex(reference: string): number {
 }
 
 function isTrigger(code: number): boolean {
-  return code === 0x3d || code === 0x2b || code === 0x2d || code === 0x40 || code === 0x09 || code === 0x0d;
+  return (
+    code === 0x3d ||
+    code === 0x2b ||
+    code === 0x2d ||
+    code === 0x40 ||
+    code === 0x09 ||
+    code === 0x0d
+  );
 }
 
 // A cut must not leave half of a surrogate pair.

@@ -8,8 +8,13 @@ const NAME = '_choices';
  * The hidden sheet that holds the values of all drop-downs, one column each, and the range of each column.
  * Values in a range may contain commas and be longer than 255 characters together; a list in the rule may not.
  */
-export function choiceSheet(sheets: readonly Sheet[]): { sheet?: Sheet; ranges: ReadonlyMap<SheetColumn, string> } {
-  const columns = sheets.flatMap((sheet) => sheet.columns).filter((column) => column.dropDown?.length);
+export function choiceSheet(sheets: readonly Sheet[]): {
+  sheet?: Sheet;
+  ranges: ReadonlyMap<SheetColumn, string>;
+} {
+  const columns = sheets
+    .flatMap((sheet) => sheet.columns)
+    .filter((column) => column.dropDown?.length);
   const ranges = new Map(
     columns.map((column, index) => {
       const letter = columnName(index);
@@ -29,12 +34,17 @@ export function choiceSheet(sheets: readonly Sheet[]): { sheet?: Sheet; ranges: 
 }
 
 /** The rules of a sheet: drop-downs and the notes beside a selected place. Empty when no column has any. */
-export function validations(columns: readonly SheetColumn[], ranges: ReadonlyMap<SheetColumn, string>): string {
+export function validations(
+  columns: readonly SheetColumn[],
+  ranges: ReadonlyMap<SheetColumn, string>,
+): string {
   const rules = columns.flatMap((column, index) => {
     const range = ranges.get(column);
     return range || column.note ? [rule(column, columnName(index), range)] : [];
   });
-  return rules.length > 0 ? `<dataValidations count="${rules.length}">${rules.join('')}</dataValidations>` : '';
+  return rules.length > 0
+    ? `<dataValidations count="${rules.length}">${rules.join('')}</dataValidations>`
+    : '';
 }
 
 function rule(column: SheetColumn, letter: string, range: string | undefined): string {

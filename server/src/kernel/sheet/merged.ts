@@ -33,7 +33,9 @@ export function mergedFiller(
   merges: readonly MergeArea[],
   width: number,
 ): (number: number, cells: readonly SheetCell[]) => SheetCell[] {
-  const waiting = merges.filter((area) => area.left < width).toSorted((one, other) => one.top - other.top);
+  const waiting = merges
+    .filter((area) => area.left < width)
+    .toSorted((one, other) => one.top - other.top);
   let open: { area: MergeArea; value: FilledCell | null }[] = [];
   let next = 0;
   return (number, cells) => {
@@ -46,7 +48,8 @@ export function mergedFiller(
     }
     // Areas do not overlap in an honest file, so no row meets more of them than it has columns.
     if (open.length > width) throw broken('merges');
-    for (const { area, value } of open) full.fill(value, area.left, Math.min(area.right + 1, width));
+    for (const { area, value } of open)
+      full.fill(value, area.left, Math.min(area.right + 1, width));
     return full;
   };
 }

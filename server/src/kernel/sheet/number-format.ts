@@ -1,5 +1,8 @@
 /** Numbers of formats that are dates or times without a format code of their own (East Asian ones included). */
-const BUILT_IN_DATES = new Set([14, 15, 16, 17, 18, 19, 20, 21, 22, 27, 28, 29, 30, 31, 32, 33, 34, 35, 36, 50, 51, 52, 53, 54, 55, 56, 57, 58]);
+const BUILT_IN_DATES = new Set([
+  14, 15, 16, 17, 18, 19, 20, 21, 22, 27, 28, 29, 30, 31, 32, 33, 34, 35, 36, 50, 51, 52, 53, 54,
+  55, 56, 57, 58,
+]);
 
 export type NumberKind = 'number' | 'date' | 'elapsed';
 
@@ -11,7 +14,9 @@ export function kindOfFormat(id: number, code: string | undefined): NumberKind {
   }
   const bare = (code.split(';')[0] ?? '').replace(/"[^"]*"|\\.|_.|\*./g, '');
   if (/\[(?:h+|m+|s+)\]/i.test(bare)) return 'elapsed';
-  return /[ymdhs]|[年月日时分秒]/i.test(bare.replace(/\[[^\]]*\]|general/gi, '')) ? 'date' : 'number';
+  return /[ymdhs]|[年月日时分秒]/i.test(bare.replace(/\[[^\]]*\]|general/gi, ''))
+    ? 'date'
+    : 'number';
 }
 
 /** The wall-clock time of a serial number, kept in UTC fields; undefined outside the years 1900 to 9999. */
@@ -32,7 +37,9 @@ export function serialText(date: Date, serial: number): string {
 
 /** How a number reads, without the noise of binary fractions; leading zeros and percent as the format has them. */
 export function numberText(value: number, code: string | undefined): string {
-  if (code !== undefined && /^0{2,}$/.test(code)) return String(Math.round(value)).padStart(code.length, '0');
-  if (code !== undefined && /^0(?:\.0+)?%$/.test(code)) return `${Number((value * 100).toPrecision(15))}%`;
+  if (code !== undefined && /^0{2,}$/.test(code))
+    return String(Math.round(value)).padStart(code.length, '0');
+  if (code !== undefined && /^0(?:\.0+)?%$/.test(code))
+    return `${Number((value * 100).toPrecision(15))}%`;
   return Number.isInteger(value) ? String(value) : String(Number(value.toPrecision(15)));
 }

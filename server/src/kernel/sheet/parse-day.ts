@@ -3,7 +3,10 @@ import type { Text } from '@millwright/contract/kernel/text';
 export type DayResult = { readonly day: string } | { readonly problem: Text };
 
 /** `wall` is a wall-clock time kept in UTC fields, `instant` a point in time whose text named its zone. */
-export type InstantResult = { readonly wall: Date } | { readonly instant: Date } | { readonly problem: Text };
+export type InstantResult =
+  | { readonly wall: Date }
+  | { readonly instant: Date }
+  | { readonly problem: Text };
 
 /**
  * Reads a day in the usual forms, `2025-11-06`, `2025/11/6`, `20251106`, `6.11.2025`, `2025年11月6日`, `6 Nov 2025`,
@@ -19,7 +22,9 @@ export function parseInstant(text: string): InstantResult {
   const read = readText(text);
   if ('problem' in read) return read;
   const wall = read.date.getTime() + read.time;
-  return read.zone === undefined ? { wall: new Date(wall) } : { instant: new Date(wall - read.zone) };
+  return read.zone === undefined
+    ? { wall: new Date(wall) }
+    : { instant: new Date(wall - read.zone) };
 }
 
 export const dayProblems = {
@@ -44,7 +49,9 @@ interface Read {
   readonly zone: number | undefined;
 }
 
-type Found = { readonly year: number; readonly month: number; readonly day: number } | keyof typeof dayProblems;
+type Found =
+  | { readonly year: number; readonly month: number; readonly day: number }
+  | keyof typeof dayProblems;
 
 function readText(text: string): Read | { problem: Text } {
   const value = text.slice(0, 60).normalize('NFKC').replace(/\s+/g, ' ').trim();
@@ -62,7 +69,8 @@ function readText(text: string): Read | { problem: Text } {
 const WITH_TIME =
   /^(.*?)[ T]?(上午|下午|AM|PM)? ?(?<![\d:])(\d{1,2})[:时](\d{2})(?:[:分](\d{2})(?:[.,](\d{1,6}))?)?[分秒]? ?(Z|[+-]\d{2}:?\d{2}|AM|PM)?$/i;
 
-const YEAR_FIRST = /^(\d{4})(?:([-/.])(\d{1,2})\2(\d{1,2})| ?年 ?(\d{1,2}) ?月 ?(\d{1,2}) ?[日号]?)$/;
+const YEAR_FIRST =
+  /^(\d{4})(?:([-/.])(\d{1,2})\2(\d{1,2})| ?年 ?(\d{1,2}) ?月 ?(\d{1,2}) ?[日号]?)$/;
 const DIGITS = /^(\d{4})(\d{2})(\d{2})$/;
 const YEAR_LAST = /^(\d{1,2})([-/.])(\d{1,2})\2(\d{4})$/;
 const DAY_NAMED = /^(\d{1,2})[ -]([a-z]{3,9})\.?[ ,-]+(\d{4})$/i;
@@ -91,7 +99,11 @@ function yearLast([, one = '', mark, other = '', year]: RegExpExecArray): Found 
   return 'ambiguous';
 }
 
-function numbers(year: string | undefined, month: string | undefined, day: string | undefined): Found {
+function numbers(
+  year: string | undefined,
+  month: string | undefined,
+  day: string | undefined,
+): Found {
   return { year: Number(year), month: Number(month), day: Number(day) };
 }
 
@@ -108,7 +120,9 @@ function millisecondsOf(match: RegExpExecArray): number | undefined {
   if (half !== undefined) hour = (hour % 12) + (afternoon ? 12 : 0);
   const [minute, second] = [Number(minuteText), Number(secondText ?? 0)];
   if (hour > 23 || minute > 59 || second > 59) return undefined;
-  return ((hour * 60 + minute) * 60 + second) * 1000 + Math.floor(Number(`0.${fraction ?? 0}`) * 1000);
+  return (
+    ((hour * 60 + minute) * 60 + second) * 1000 + Math.floor(Number(`0.${fraction ?? 0}`) * 1000)
+  );
 }
 
 function zoneOf(text: string | undefined): number | undefined {
@@ -119,5 +133,8 @@ function zoneOf(text: string | undefined): number | undefined {
 }
 
 function filled(text: Text, value: string): Text {
-  return { zh: text.zh.replace('{value}', () => value), en: text.en.replace('{value}', () => value) };
+  return {
+    zh: text.zh.replace('{value}', () => value),
+    en: text.en.replace('{value}', () => value),
+  };
 }

@@ -41,7 +41,11 @@ export function decodeCsv(bytes: Buffer): CsvFile {
       const named = /^sep=([,;\t])\r?\n/i.exec(text);
       if (!named) return { text, delimiter: sniff(text), encoding };
       // The line stays, blank, so that row numbers remain those of the file.
-      return { text: text.slice(named[0].trimEnd().length), delimiter: named[1] as Delimiter, encoding };
+      return {
+        text: text.slice(named[0].trimEnd().length),
+        delimiter: named[1] as Delimiter,
+        encoding,
+      };
     } catch (error) {
       if (!(error instanceof TypeError)) throw error;
     }
@@ -50,11 +54,14 @@ export function decodeCsv(bytes: Buffer): CsvFile {
 }
 
 /** All records of a csv text with the number of the row they make, blank ones too. */
-export function* csvRecords({ text, delimiter }: CsvFile): Generator<{ number: number; cells: string[] }> {
+export function* csvRecords({
+  text,
+  delimiter,
+}: CsvFile): Generator<{ number: number; cells: string[] }> {
   let at = 0;
   for (let number = 1; at < text.length; number++) {
     const cells: string[] = [];
-    for (let more = true; more; ) {
+    for (let more = true; more;) {
       const cell = text[at] === '"' ? quoted(text, at, delimiter) : bare(text, at, delimiter);
       cells.push(cell.value);
       more = text[cell.end] === delimiter;
@@ -96,7 +103,8 @@ interface Piece {
 
 function bare(text: string, start: number, delimiter: Delimiter): Piece {
   let end = start;
-  while (end < text.length && text[end] !== delimiter && text[end] !== '\n' && text[end] !== '\r') end++;
+  while (end < text.length && text[end] !== delimiter && text[end] !== '\n' && text[end] !== '\r')
+    end++;
   return { value: text.slice(start, end), end };
 }
 
@@ -128,7 +136,10 @@ function sniff(text: string): Delimiter {
   const scored = DELIMITERS.map((delimiter) => {
     const counts = lines.map((line) => line.split(delimiter).length - 1);
     const first = counts[0] ?? 0;
-    return { delimiter, score: first > 0 && counts.every((count) => count === first) ? first + 1_000 : first };
+    return {
+      delimiter,
+      score: first > 0 && counts.every((count) => count === first) ? first + 1_000 : first,
+    };
   });
   return scored.reduce((best, one) => (one.score > best.score ? one : best)).delimiter;
 }

@@ -15,7 +15,11 @@ export interface SheetSize {
 }
 
 /** Goes through a sheet once: how large it is, which places are merged, whether it is sound. */
-export async function measureSheet(book: Book, path: string, limits: SheetLimits): Promise<SheetSize> {
+export async function measureSheet(
+  book: Book,
+  path: string,
+  limits: SheetLimits,
+): Promise<SheetSize> {
   let rowCount = 0;
   let columnCount = 0;
   const merges: MergeArea[] = [];
@@ -36,7 +40,11 @@ export async function measureSheet(book: Book, path: string, limits: SheetLimits
 }
 
 /** The rows of a measured sheet that are not blank, in order, without holding more than a piece of the file. */
-export async function* sheetRows(book: Book, path: string, size: SheetSize): AsyncGenerator<SheetRow> {
+export async function* sheetRows(
+  book: Book,
+  path: string,
+  size: SheetSize,
+): AsyncGenerator<SheetRow> {
   let ready: RawRow[] = [];
   const reader = new XmlReader(sheetListener(book, { row: (row) => ready.push(row) }));
   const fill = mergedFiller(size.merges, size.columnCount);
@@ -78,7 +86,12 @@ function sheetListener(book: Book, events: SheetEvents): XmlListener {
       if (name === 'c') {
         column = attributes['r'] === undefined ? column + 1 : columnIndex(attributes['r']);
         if (column < 0 || column >= MAX_COLUMN) throw broken('xml');
-        raw = { type: attributes['t'] ?? 'n', style: Number(attributes['s'] ?? 0), text: '', formula: false };
+        raw = {
+          type: attributes['t'] ?? 'n',
+          style: Number(attributes['s'] ?? 0),
+          text: '',
+          formula: false,
+        };
       } else if (name === 'row') {
         const next = attributes['r'] === undefined ? number + 1 : Number(attributes['r']);
         if (!Number.isInteger(next) || next <= number || next > MAX_ROW) throw broken('xml');

@@ -11,7 +11,10 @@ import { openArchive } from './unpack.ts';
  * Opens an .xlsx or csv file, known by its content and not by its name. Everything is gone through once before
  * the first row is given, so a damaged or hostile file is refused (SheetRefusal) as a whole.
  */
-export async function readWorkbook(file: string | Buffer, limits: Partial<SheetLimits> = {}): Promise<ReadWorkbook> {
+export async function readWorkbook(
+  file: string | Buffer,
+  limits: Partial<SheetLimits> = {},
+): Promise<ReadWorkbook> {
   const all = { ...SHEET_LIMITS, ...limits };
   const bytes = await fileBytes(file, all.fileBytes);
   const workbook = fileKind(bytes) === 'xlsx' ? await openXlsx(bytes, all) : openCsv(bytes, all);
@@ -22,7 +25,11 @@ export async function readWorkbook(file: string | Buffer, limits: Partial<SheetL
 /** The bytes of a file, refused when there are too many or none. */
 export async function fileBytes(file: string | Buffer, limit: number): Promise<Buffer> {
   const size = typeof file === 'string' ? (await stat(file)).size : file.length;
-  if (size > limit) throw new SheetRefusal('sheet.tooLarge', { what: parts.file, limit: `${limit / 1_048_576} MB` });
+  if (size > limit)
+    throw new SheetRefusal('sheet.tooLarge', {
+      what: parts.file,
+      limit: `${limit / 1_048_576} MB`,
+    });
   if (size === 0) throw new SheetRefusal('sheet.empty');
   return typeof file === 'string' ? readFile(file) : file;
 }
@@ -34,7 +41,8 @@ export function fileKind(bytes: Buffer): 'xlsx' | 'csv' {
   if (bytes.subarray(0, 8).equals(COMPOUND)) {
     throw new SheetRefusal(bytes.includes(ENCRYPTED) ? 'sheet.encrypted' : 'sheet.kind');
   }
-  const utf16 = (bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff);
+  const utf16 =
+    (bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff);
   const start = bytes.subarray(0, 512).toString('latin1').trimStart();
   // Web pages and XML saved as .xls, PDF, RTF: none of them begins like a csv heading.
   if ((!utf16 && bytes.includes(0)) || /^(?:\u00ef\u00bb\u00bf)?<|^%PDF|^\{\\rtf/.test(start)) {

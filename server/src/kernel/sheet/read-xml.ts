@@ -47,7 +47,8 @@ export class XmlReader {
   #guardRun(text: string): void {
     const last = text.lastIndexOf('<');
     this.#run = last < 0 ? this.#run + text.length : text.length - last;
-    if (this.#run > MAX_RUN) throw new SheetRefusal('sheet.tooLarge', { what: parts.cell, limit: MAX_RUN });
+    if (this.#run > MAX_RUN)
+      throw new SheetRefusal('sheet.tooLarge', { what: parts.cell, limit: MAX_RUN });
   }
 
   #guarded(work: () => void): void {
@@ -60,7 +61,10 @@ export class XmlReader {
 }
 
 /** Reads a whole part; stops early when `done` says so. */
-export async function readXml(bytes: AsyncIterable<Buffer>, listener: XmlListener): Promise<boolean> {
+export async function readXml(
+  bytes: AsyncIterable<Buffer>,
+  listener: XmlListener,
+): Promise<boolean> {
   const reader = new XmlReader(listener);
   let any = false;
   for await (const text of xmlChunks(bytes)) {
@@ -93,7 +97,10 @@ export function localName(name: string): string {
 }
 
 /** An attribute by its name without prefix. */
-export function attribute(attributes: Readonly<Record<string, string>>, name: string): string | undefined {
+export function attribute(
+  attributes: Readonly<Record<string, string>>,
+  name: string,
+): string | undefined {
   const plain = attributes[name];
   if (plain !== undefined) return plain;
   const key = Object.keys(attributes).find((candidate) => localName(candidate) === name);

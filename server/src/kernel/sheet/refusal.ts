@@ -3,7 +3,11 @@ import type { Text, TextArgs } from '@millwright/contract/kernel/text';
 
 /** Everything for which a sent workbook or csv file is refused as a whole. */
 export const sheetRefusals = defineRefusals({
-  'sheet.tooLarge': [400, '文件过大：{what}，最多 {limit}', 'The file is too large: {what}, at most {limit}'],
+  'sheet.tooLarge': [
+    400,
+    '文件过大：{what}，最多 {limit}',
+    'The file is too large: {what}, at most {limit}',
+  ],
   'sheet.tooManyRows': [
     400,
     '工作表「{sheet}」超过 {limit} 行，请拆分后再导入',
@@ -14,7 +18,11 @@ export const sheetRefusals = defineRefusals({
     '工作表「{sheet}」超过 {limit} 列，请删除多余的列',
     'Sheet "{sheet}" has more than {limit} columns; please remove the surplus ones',
   ],
-  'sheet.broken': [400, '文件已损坏，无法读取：{what}', 'The file is damaged and cannot be read: {what}'],
+  'sheet.broken': [
+    400,
+    '文件已损坏，无法读取：{what}',
+    'The file is damaged and cannot be read: {what}',
+  ],
   'sheet.bomb': [
     400,
     '文件解压后异常庞大，已拒绝读取',

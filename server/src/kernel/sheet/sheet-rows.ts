@@ -1,4 +1,12 @@
-import { columnName, heading, safeText, type Cell, type ImageCell, type Sheet, type SheetColumn } from './cell.ts';
+import {
+  columnName,
+  heading,
+  safeText,
+  type Cell,
+  type ImageCell,
+  type Sheet,
+  type SheetColumn,
+} from './cell.ts';
 import { columnStyle, styles } from './workbook-parts.ts';
 import { xmlText } from './xml-text.ts';
 
@@ -15,13 +23,19 @@ export interface RowText {
 export type OnImage = (row: number, column: number, image: ImageCell) => void;
 
 /** Makes the writer of rows for one sheet: letters, styles and formats are worked out once. */
-export function rowText(sheet: Sheet, flags: readonly [string, string] | undefined, onImage: OnImage): RowText {
+export function rowText(
+  sheet: Sheet,
+  flags: readonly [string, string] | undefined,
+  onImage: OnImage,
+): RowText {
   const letters = sheet.columns.map((_, index) => columnName(index));
   const cellTexts = sheet.columns.map((column) => cellText(column, flags));
   const hasImage = sheet.columns.some((column) => column.format === 'image');
   return {
     head: () => {
-      const cells = sheet.columns.map((column, index) => textCell(`${letters[index]}1`, styles.heading, safeText(heading(column))));
+      const cells = sheet.columns.map((column, index) =>
+        textCell(`${letters[index]}1`, styles.heading, safeText(heading(column))),
+      );
       return `<row r="1" ht="24" customHeight="1">${cells.join('')}</row>`;
     },
     row: (number, cells) => {
@@ -44,10 +58,15 @@ export function serialOf(date: Date): number {
 }
 
 /** A cell value turned into what the column's format wants, if its text allows. */
-export function typed(column: SheetColumn, value: string | number | boolean | Date): string | number | boolean | Date {
+export function typed(
+  column: SheetColumn,
+  value: string | number | boolean | Date,
+): string | number | boolean | Date {
   if (typeof value !== 'string') return value;
   if (column.format === 'integer' || column.format === 'decimal') {
-    return EXACT_NUMBER.test(value) && value.replace(/\D/g, '').length <= 15 ? Number(value) : value;
+    return EXACT_NUMBER.test(value) && value.replace(/\D/g, '').length <= 15
+      ? Number(value)
+      : value;
   }
   if ((column.format === 'date' || column.format === 'datetime') && ISO.test(value)) {
     const date = new Date(`${value.slice(0, 10)}T${value.slice(11, 19) || '00:00'}Z`);
@@ -73,7 +92,8 @@ function cellText(column: SheetColumn, flags: readonly [string, string] | undefi
   const withTime = column.format !== 'date';
   const dateStyle = withTime ? styles.datetime : styles.date;
   return (reference, cell) => {
-    if (typeof cell === 'object' && 'error' in cell) return textCell(reference, styles.error, safeText(cell.error));
+    if (typeof cell === 'object' && 'error' in cell)
+      return textCell(reference, styles.error, safeText(cell.error));
     const value = typed(column, cell);
     if (typeof value === 'string') return textCell(reference, style, safeText(value));
     if (typeof value === 'number') {

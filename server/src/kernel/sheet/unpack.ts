@@ -16,9 +16,11 @@ const RATIO_FROM_BYTES = 8 * 1024 * 1024;
 
 /** Opens a zip file and looks at its directory: names without tricks, none twice, nothing encrypted; sizes are not believed. */
 export async function openArchive(file: Buffer, maxUnpackedBytes: number): Promise<Archive> {
-  const zip = await fromBufferPromise(file, { lazyEntries: true, validateEntrySizes: false }).catch((error: unknown) => {
-    throw broken('archive', error);
-  });
+  const zip = await fromBufferPromise(file, { lazyEntries: true, validateEntrySizes: false }).catch(
+    (error: unknown) => {
+      throw broken('archive', error);
+    },
+  );
   const entries = await directory(zip);
   const counted = new Map<string, number>();
   const count = (name: string, bytes: number) => {
@@ -45,7 +47,14 @@ async function directory(zip: ZipFile): Promise<Map<string, Entry>> {
     });
     zip.once('end', resolve);
     zip.once('error', (error: Error) => {
-      reject(broken(/file name|relative path|absolute path|characters/i.test(error.message) ? 'names' : 'archive', error));
+      reject(
+        broken(
+          /file name|relative path|absolute path|characters/i.test(error.message)
+            ? 'names'
+            : 'archive',
+          error,
+        ),
+      );
     });
   });
   zip.readEntry();
@@ -55,7 +64,11 @@ async function directory(zip: ZipFile): Promise<Map<string, Entry>> {
 
 type Count = (name: string, bytes: number) => void;
 
-async function* readEntry(zip: ZipFile, entry: Entry | undefined, count: Count): AsyncGenerator<Buffer> {
+async function* readEntry(
+  zip: ZipFile,
+  entry: Entry | undefined,
+  count: Count,
+): AsyncGenerator<Buffer> {
   if (!entry) return;
   if (entry.compressionMethod !== 0 && entry.compressionMethod !== 8) throw broken('archive');
   let bytes = 0;
@@ -63,7 +76,8 @@ async function* readEntry(zip: ZipFile, entry: Entry | undefined, count: Count):
   for await (const chunk of inflated(zip, entry)) {
     bytes += chunk.length;
     count(entry.fileName, bytes);
-    if (bytes > RATIO_FROM_BYTES && bytes > entry.compressedSize * MAX_RATIO) throw new SheetRefusal('sheet.bomb');
+    if (bytes > RATIO_FROM_BYTES && bytes > entry.compressedSize * MAX_RATIO)
+      throw new SheetRefusal('sheet.bomb');
     sum = crc32(chunk, sum);
     yield chunk;
   }
@@ -73,7 +87,8 @@ async function* readEntry(zip: ZipFile, entry: Entry | undefined, count: Count):
 async function* inflated(zip: ZipFile, entry: Entry): AsyncGenerator<Buffer> {
   try {
     const packed = await zip.openReadStreamPromise(entry, { decodeFileData: false });
-    const plain = entry.compressionMethod === 0 ? packed : packed.pipe(createInflateRaw({ chunkSize: 65_536 }));
+    const plain =
+      entry.compressionMethod === 0 ? packed : packed.pipe(createInflateRaw({ chunkSize: 65_536 }));
     if (plain !== packed) packed.once('error', (error) => plain.destroy(error));
     for await (const chunk of plain) yield chunk as Buffer;
   } catch (error) {

@@ -14,7 +14,16 @@ export interface SheetEntry {
 }
 
 /** Places in the style part: the numbers of `s="…"` at a cell. */
-export const styles = { plain: 0, heading: 1, text: 2, integer: 3, date: 4, datetime: 5, error: 6, decimal: 7 };
+export const styles = {
+  plain: 0,
+  heading: 1,
+  text: 2,
+  integer: 3,
+  date: 4,
+  datetime: 5,
+  error: 6,
+  decimal: 7,
+};
 const MAX_DECIMALS = 10;
 
 /** Style number of the cells of a column. */
@@ -29,7 +38,9 @@ export function columnStyle(column: SheetColumn): number {
     case 'datetime':
       return styles.datetime;
     case 'decimal':
-      return column.decimals === undefined ? styles.plain : styles.decimal + Math.min(column.decimals, MAX_DECIMALS);
+      return column.decimals === undefined
+        ? styles.plain
+        : styles.decimal + Math.min(column.decimals, MAX_DECIMALS);
     default:
       return styles.plain;
   }
@@ -43,7 +54,10 @@ export function contentTypes(drawings: readonly number[]): string {
   const types: [part: string, type: string][] = [
     ['/xl/workbook.xml', `${CONTENT}.spreadsheetml.sheet.main+xml`],
     ['/xl/styles.xml', `${CONTENT}.spreadsheetml.styles+xml`],
-    ...drawings.map((id): [string, string] => [`/xl/drawings/drawing${id}.xml`, `${CONTENT}.drawing+xml`]),
+    ...drawings.map((id): [string, string] => [
+      `/xl/drawings/drawing${id}.xml`,
+      `${CONTENT}.drawing+xml`,
+    ]),
   ];
   return (
     `${HEAD}<Types xmlns="${PACKAGE}/content-types">` +
@@ -81,7 +95,8 @@ export function stylePart(): string {
     [165, 'yyyy-mm-dd hh:mm:ss'],
     ...decimals.map((digits) => [170 + digits, digits === 0 ? '0' : `0.${'0'.repeat(digits)}`]),
   ];
-  const font = (colour = '') => `<sz val="11"/>${colour}<name val="Microsoft YaHei"/><family val="2"/>`;
+  const font = (colour = '') =>
+    `<sz val="11"/>${colour}<name val="Microsoft YaHei"/><family val="2"/>`;
   const cell = (format: number, rest = '/>') =>
     `<xf numFmtId="${format}" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"${rest}`;
   const xfs = [
@@ -109,7 +124,11 @@ export function stylePart(): string {
 }
 
 /** Opening of a sheet part up to the place where rows begin. */
-export function sheetOpening(columns: readonly SheetColumn[], widths: readonly number[], frozenRows: number): string {
+export function sheetOpening(
+  columns: readonly SheetColumn[],
+  widths: readonly number[],
+  frozenRows: number,
+): string {
   const pane =
     frozenRows > 0
       ? `<pane ySplit="${frozenRows}" topLeftCell="A${frozenRows + 1}" activePane="bottomLeft" state="frozen"/><selection pane="bottomLeft"/>`

@@ -1,5 +1,5 @@
-import { once } from 'node:events';
-import type { Writable } from 'node:stream';
+import { Readable, type Writable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import { heading, safeText, type Cell, type Sheet, type SheetColumn } from './cell.ts';
 import { dateText, typed } from './sheet-rows.ts';
 
@@ -18,30 +18,12 @@ export async function writeCsv(
   sheet: Pick<Sheet, 'columns' | 'rows'>,
   options: CsvOptions = {},
 ): Promise<number> {
-  const failed = new Promise<never>((_, reject) => {
-    out.once('error', reject);
-    out.once('close', () => reject(new Error('The receiver closed before the end')));
-  });
-  failed.catch(() => undefined);
-  let written = 0;
-  let text = `\ufeff${record(sheet.columns.map((column) => safeText(heading(column))))}`;
-  try {
-    for await (const cells of sheet.rows) {
-      text += record(sheet.columns.map((column, index) => csvText(column, cells[index] ?? null, options.flags)));
-      written += 1;
-      if (text.length < CHUNK) continue;
-      await send(out, text, failed);
-      text = '';
-      options.onRows?.(written);
-    }
-    await send(out, text, failed);
-  } catch (error) {
-    out.destroy(error instanceof Error ? error : new Error(String(error)));
-    throw error;
-  }
-  out.end();
-  if (!out.writableFinished) await Promise.race([once(out, 'finish'), failed]);
-  return written;
+  const progress = { written: 0 };
+  await pipeline(
+    Readable.from(csvText(sheet, options, progress), { objectMode: false, highWaterMark: CHUNK }),
+    out,
+  );
+  return progress.written;
 }
 
 /** One line of a csv file, quoted where it must be. */
@@ -52,12 +34,30 @@ export function record(cells: readonly string[], delimiter = ','): string {
 const CHUNK = 64 * 1024;
 const QUOTED = /[",;\t\r\n]|^\s|\s$/;
 
-async function send(out: Writable, text: string, failed: Promise<never>): Promise<void> {
-  if (out.destroyed) await failed;
-  if (!out.write(text)) await Promise.race([once(out, 'drain'), failed]);
+async function* csvText(
+  sheet: Pick<Sheet, 'columns' | 'rows'>,
+  options: CsvOptions,
+  progress: { written: number },
+): AsyncGenerator<Buffer> {
+  let text = `\ufeff${record(sheet.columns.map((column) => safeText(heading(column))))}`;
+  for await (const cells of sheet.rows) {
+    text += record(
+      sheet.columns.map((column, index) => cellText(column, cells[index] ?? null, options.flags)),
+    );
+    progress.written += 1;
+    if (text.length < CHUNK) continue;
+    yield Buffer.from(text);
+    text = '';
+    options.onRows?.(progress.written);
+  }
+  yield Buffer.from(text);
 }
 
-function csvText(column: SheetColumn, cell: Cell, flags: readonly [string, string] | undefined): string {
+function cellText(
+  column: SheetColumn,
+  cell: Cell,
+  flags: readonly [string, string] | undefined,
+): string {
   if (cell === null) return '';
   if (typeof cell === 'object') {
     if ('image' in cell) return '';
@@ -65,7 +65,8 @@ function csvText(column: SheetColumn, cell: Cell, flags: readonly [string, strin
     return dateText(cell, column.format !== 'date');
   }
   const value = typed(column, cell);
-  if (typeof value === 'boolean') return safeText(flags ? flags[value ? 0 : 1] : value ? 'TRUE' : 'FALSE');
+  if (typeof value === 'boolean')
+    return safeText(flags ? flags[value ? 0 : 1] : value ? 'TRUE' : 'FALSE');
   if (typeof value === 'number') return Number.isFinite(value) ? decimalText(column, value) : '';
   return typeof value === 'string' ? safeText(value) : dateText(value, column.format !== 'date');
 }

@@ -6,7 +6,14 @@ import { heading, type Cell, type Sheet, type SheetColumn } from './cell.ts';
 import { choiceSheet, validations } from './drop-downs.ts';
 import { drawingParts, type PlacedImage } from './drawing.ts';
 import { MAX_SHEET_ROWS, rowText, type RowText } from './sheet-rows.ts';
-import { contentTypes, relations, sheetOpening, stylePart, workbookPart, type SheetEntry } from './workbook-parts.ts';
+import {
+  contentTypes,
+  relations,
+  sheetOpening,
+  stylePart,
+  workbookPart,
+  type SheetEntry,
+} from './workbook-parts.ts';
 
 export interface WorkbookOptions {
   /** Words for true and false; left out: real logical values. */
@@ -22,14 +29,25 @@ export interface WorkbookOptions {
  * when `out` breaks off or a row fails, the rows are closed and the promise is rejected. A sheet with more than
  * 1,048,576 rows goes on in `name (2)`. Resolves to the number of rows written below headings.
  */
-export async function writeWorkbook(out: Writable, sheets: readonly Sheet[], options: WorkbookOptions = {}): Promise<number> {
+export async function writeWorkbook(
+  out: Writable,
+  sheets: readonly Sheet[],
+  options: WorkbookOptions = {},
+): Promise<number> {
   const zip = new ZipFile();
   // A failing row reaches us through its own stream; without a listener the same error would end the process.
   zip.on('error', () => undefined);
   const ended = new AbortController();
   const sent = pipeline(zip.outputStream, out);
   sent.catch((error: unknown) => ended.abort(error));
-  const state: WriteState = { zip, options, stop: ended.signal, entries: [], drawings: drawingNumbers(sheets), written: 0 };
+  const state: WriteState = {
+    zip,
+    options,
+    stop: ended.signal,
+    entries: [],
+    drawings: drawingNumbers(sheets),
+    written: 0,
+  };
   try {
     await writeParts(state, sheets);
     zip.end();
@@ -58,11 +76,19 @@ async function writeParts(state: WriteState, sheets: readonly Sheet[]): Promise<
   add(state, '[Content_Types].xml', contentTypes(state.drawings));
   add(state, '_rels/.rels', relations([{ type: 'officeDocument', target: 'xl/workbook.xml' }]));
   add(state, 'xl/styles.xml', stylePart());
-  for (const [index, sheet] of sheets.entries()) await writeSheet(state, sheet, names[index] ?? '', choices.ranges);
+  for (const [index, sheet] of sheets.entries())
+    await writeSheet(state, sheet, names[index] ?? '', choices.ranges);
   if (choices.sheet) await writeSheet(state, choices.sheet, choices.sheet.name, new Map(), true);
   add(state, 'xl/workbook.xml', workbookPart(state.entries));
-  const sheetRelations = state.entries.map((_, index) => ({ type: 'worksheet', target: `worksheets/sheet${index + 1}.xml` }));
-  add(state, 'xl/_rels/workbook.xml.rels', relations([{ type: 'styles', target: 'styles.xml' }, ...sheetRelations]));
+  const sheetRelations = state.entries.map((_, index) => ({
+    type: 'worksheet',
+    target: `worksheets/sheet${index + 1}.xml`,
+  }));
+  add(
+    state,
+    'xl/_rels/workbook.xml.rels',
+    relations([{ type: 'styles', target: 'styles.xml' }, ...sheetRelations]),
+  );
 }
 
 async function writeSheet(
@@ -74,17 +100,26 @@ async function writeSheet(
 ): Promise<void> {
   const rows = iteratorOf(sheet.rows);
   const images: PlacedImage[] = [];
-  const text = rowText(sheet, state.options.flags, (row, column, image) => images.push({ row, column, image }));
+  const text = rowText(sheet, state.options.flags, (row, column, image) =>
+    images.push({ row, column, image }),
+  );
   const limit = state.options.maxSheetRows ?? MAX_SHEET_ROWS;
   try {
-    for (let part = 1, more = true; more; part++) {
-      state.entries.push({ name: part === 1 ? name : continuedName(name, part, state.entries), hidden });
+    const progress: SheetWork['progress'] = { ahead: undefined };
+    for (let part = 1; part === 1 || progress.ahead; part++) {
+      state.entries.push({
+        name: part === 1 ? name : continuedName(name, part, state.entries),
+        hidden,
+      });
       const id = state.entries.length;
-      const progress = { more: false };
-      await addStream(state, `xl/worksheets/sheet${id}.xml`, sheetText(state, sheet, { text, rows, limit, ranges, progress }));
-      more = progress.more;
+      await addStream(
+        state,
+        `xl/worksheets/sheet${id}.xml`,
+        sheetText(state, sheet, { text, rows, limit, ranges, progress }),
+      );
       // The numbers of drawings were promised in the first part of the file; a further sheet would shift them.
-      if (more && state.drawings.length > 0) throw new RangeError(`more than ${limit} rows beside pictures`);
+      if (progress.ahead && state.drawings.length > 0)
+        throw new RangeError(`more than ${limit} rows beside pictures`);
       if (hasImages(sheet)) await writeImages(state, id, images);
     }
   } finally {
@@ -97,17 +132,23 @@ interface SheetWork {
   readonly rows: AsyncIterator<readonly Cell[]> | Iterator<readonly Cell[]>;
   readonly limit: number;
   readonly ranges: ReadonlyMap<SheetColumn, string>;
-  readonly progress: { more: boolean };
+  readonly progress: { ahead: IteratorResult<readonly Cell[]> | undefined };
 }
 
 const CHUNK = 64 * 1024;
 
-async function* sheetText(state: WriteState, sheet: Sheet, work: SheetWork): AsyncGenerator<Buffer> {
-  let text = sheetOpening(sheet.columns, widths(sheet.columns), sheet.frozenRows ?? 1) + work.text.head();
+async function* sheetText(
+  state: WriteState,
+  sheet: Sheet,
+  work: SheetWork,
+): AsyncGenerator<Buffer> {
+  let text =
+    sheetOpening(sheet.columns, widths(sheet.columns), sheet.frozenRows ?? 1) + work.text.head();
   let number = 1;
   while (number < work.limit) {
+    const step = work.progress.ahead ?? work.rows.next();
+    work.progress.ahead = undefined;
     // Awaiting what is no promise would cost a turn of the loop for every row.
-    const step = work.rows.next();
     const { done, value } = 'then' in step ? await step : step;
     if (done) break;
     number += 1;
@@ -119,12 +160,20 @@ async function* sheetText(state: WriteState, sheet: Sheet, work: SheetWork): Asy
       state.options.onRows?.(state.written);
     }
   }
-  work.progress.more = number >= work.limit;
+  // A further sheet is opened only when there is a row for it.
+  if (number >= work.limit) {
+    const step = await work.rows.next();
+    if (!step.done) work.progress.ahead = step;
+  }
   text += `</sheetData>${validations(sheet.columns, work.ranges)}`;
   yield Buffer.from(`${text}${hasImages(sheet) ? '<drawing r:id="rId1"/>' : ''}</worksheet>`);
 }
 
-async function writeImages(state: WriteState, id: number, images: readonly PlacedImage[]): Promise<void> {
+async function writeImages(
+  state: WriteState,
+  id: number,
+  images: readonly PlacedImage[],
+): Promise<void> {
   for await (const { path, content } of drawingParts(id, images)) {
     if (typeof content === 'string') add(state, path, content);
     else await addStream(state, path, [Buffer.from(content)], 0);
@@ -142,13 +191,13 @@ async function addStream(
   content: AsyncIterable<Buffer> | Iterable<Buffer>,
   compressionLevel = 1,
 ): Promise<void> {
+  state.stop.throwIfAborted();
   const source = Readable.from(content, { objectMode: false, highWaterMark: CHUNK });
   const stop = () => source.destroy();
   state.stop.addEventListener('abort', stop, { once: true });
   state.zip.addReadStream(source, path, { compressionLevel });
   try {
-    if (state.stop.aborted) stop();
-    else await once(source, 'end', { signal: state.stop });
+    await once(source, 'end', { signal: state.stop });
   } finally {
     state.stop.removeEventListener('abort', stop);
     if (!source.readableEnded) source.destroy();
@@ -167,12 +216,21 @@ function hasImages(sheet: Sheet): boolean {
   return sheet.columns.some((column) => column.format === 'image');
 }
 
-const DEFAULT_WIDTH = { text: 18, integer: 11, decimal: 13, date: 12, datetime: 20, flag: 8, image: 14 } as const;
+const DEFAULT_WIDTH = {
+  text: 18,
+  integer: 11,
+  decimal: 13,
+  date: 12,
+  datetime: 20,
+  flag: 8,
+  image: 14,
+} as const;
 
 // A Chinese character is as wide as two digits.
 function widths(columns: readonly SheetColumn[]): number[] {
   return columns.map((column) => {
-    const needed = [...heading(column)].reduce((sum, letter) => sum + (letter > '\u2e7f' ? 2 : 1), 3);
+    const text = heading(column);
+    const needed = text.length + text.replace(/[^\u2e80-\uffef]/g, '').length + 3;
     return Math.min(column.width ?? Math.max(DEFAULT_WIDTH[column.format], needed), 100);
   });
 }
@@ -181,9 +239,14 @@ function widths(columns: readonly SheetColumn[]): number[] {
 function sheetNames(wanted: readonly string[]): string[] {
   const taken = new Set<string>();
   return wanted.map((name, index) => {
-    const clean = name.replace(/[[\]:*?/\\\u0000-\u001f]/g, ' ').replace(/^'+|'+$/g, '').trim().slice(0, 31);
+    const clean = name
+      .replace(/[[\]:*?/\\\u0000-\u001f]/g, ' ')
+      .replace(/^'+|'+$/g, '')
+      .trim()
+      .slice(0, 31);
     let free = clean === '' || clean.toLowerCase() === 'history' ? `Sheet${index + 1}` : clean;
-    for (let count = 2; taken.has(free.toLowerCase()); count++) free = `${clean.slice(0, 26)} (${count})`;
+    for (let count = 2; taken.has(free.toLowerCase()); count++)
+      free = `${clean.slice(0, 26)} (${count})`;
     taken.add(free.toLowerCase());
     return free;
   });
