@@ -1,12 +1,26 @@
 import { equipment } from './base/equipment.ts';
 import { line } from './base/line.ts';
 import { product } from './base/product.ts';
+import { site } from './base/site.ts';
 import type { AnyEntity } from './kernel/entity.ts';
+import { loginLog } from './log/login.ts';
+import { operateLog } from './log/operate.ts';
 import { allTags } from './menu.ts';
 import { order } from './production/order.ts';
+import { dictItem } from './system/dict-item.ts';
+import { dictType } from './system/dict-type.ts';
+import { menuEntry } from './system/menu.ts';
+import { role } from './system/role.ts';
+import { session } from './system/session.ts';
+import { setting } from './system/setting.ts';
+import { user } from './system/user.ts';
 
 /** Every entity of the product; a new one is a line here and a file of its own. */
-export const entities: readonly AnyEntity[] = [line, equipment, product, order];
+export const entities: readonly AnyEntity[] = [
+  site, line, equipment, product, order,
+  user, role, menuEntry, dictType, dictItem, setting, session,
+  operateLog, loginLog,
+];
 
 /** The entity of a name such as `base/product`; throws on an unknown one. */
 export function entityOf(name: string): AnyEntity {

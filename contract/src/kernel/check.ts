@@ -120,7 +120,7 @@ function childRowsSchema(field: RowsField): z.ZodType {
 /** Forms send back what an answer held; what the server owns is dropped, not refused. */
 function withoutServerOwned(entity: AnyEntity, sent: object): Record<string, unknown> {
   const kept = Object.entries(sent).filter(
-    ([name]) => !SERVER_OWNED.has(name) && (!(name in entity.fields) || isWritable(entity, name)),
+    ([name]) => (name in entity.fields ? isWritable(entity, name) : !SERVER_OWNED.has(name)),
   );
   return Object.fromEntries(kept);
 }

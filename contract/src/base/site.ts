@@ -1,0 +1,81 @@
+import { problem } from '../kernel/check.ts';
+import { defineEntity } from '../kernel/entity.ts';
+import { refusals } from '../kernel/errors.ts';
+import type { Problem } from '../kernel/errors.ts';
+import { clock } from '../kinds/clock.ts';
+import { dictionary } from '../kinds/dictionary.ts';
+import { integer } from '../kinds/integer.ts';
+import { ref } from '../kinds/ref.ts';
+import { text } from '../kinds/text.ts';
+
+/** Company, sites and departments: one tree. A site holds the business rows and is shown as people's department. */
+export const site = defineEntity({
+  name: 'base/site',
+  label: { zh: '厂区与部门', en: 'Site or department' },
+  scope: 'company',
+  calls: {
+    base: '/api/user/depart',
+    list: '/api/user/depart',
+    get: '/api/user/depart/:id',
+    create: '/api/user/depart',
+    update: '/api/user/depart',
+    remove: '/api/user/depart/:id',
+  },
+  title: 'departName',
+  code: 'institutionCode',
+  sort: { by: 'orderNum', order: 'asc' },
+  unique: [['institutionCode'], ['parentId', 'departName'], ['shortCode']],
+  parent: 'parentId',
+  state: 'status',
+  fields: {
+    parentId: ref('base/site', '上级', 'Parent'),
+    departName: text('部门名称', 'Name', { required: true, max: 50, list: true, filter: true, sort: true }),
+    departNameEn: text('英文名称', 'English name', { max: 80, list: true }),
+    departType: dictionary('depart_type', '类型', 'Type', {
+      required: true, default: 'department', list: true, filter: true, fixed: true,
+    }),
+    institutionCode: text('机构代码', 'Institution code', {
+      required: true, max: 20, pattern: /^[A-Za-z0-9]+$/, allowed: { zh: '字母和数字', en: 'letters and digits' },
+      list: true, filter: true, sort: true,
+    }),
+    dept: dictionary('project_dept', '职能', 'Function', { list: true, filter: true }),
+    shortCode: text('编号前缀', 'Number prefix', {
+      max: 6, pattern: /^[A-Z]{2,6}$/, allowed: { zh: '2到6个大写字母', en: '2 to 6 capital letters' }, list: true,
+    }),
+    dayStart: clock('生产日起点', 'Day start', {
+      help: { zh: '留空则取第一个班次的开始', en: 'Empty = start of the first shift' },
+    }),
+    leader: text('负责人', 'Leader', { max: 50, list: true }),
+    phone: text('电话', 'Phone', { max: 30, list: true }),
+    address: text('地址', 'Address', { max: 200, list: true }),
+    timeZone: text('时区', 'Time zone', {
+      required: true, max: 60, default: 'Asia/Shanghai', pattern: /^[A-Za-z]+(?:[/_+-][A-Za-z0-9]+)*$/,
+      allowed: { zh: '如 Asia/Shanghai 的时区名称', en: 'a zone name such as Asia/Shanghai' },
+    }),
+    orderNum: integer('排序', 'Order', { required: true, default: 0, list: true, sort: true }),
+    status: dictionary('enable_status', '状态', 'Status', {
+      required: true, default: '1', computed: true, list: true, filter: true,
+    }),
+  },
+  rules: (draft) => {
+    const problems: Problem[] = [];
+    const isSite = draft.departType === 'site';
+    if (isSite && !draft.shortCode) problems.push(problem('shortCode', labels.shortCode, refusals['field.required']));
+    if (draft.departType !== 'company' && !draft.parentId) {
+      problems.push(problem('parentId', labels.parent, refusals['field.required']));
+    }
+    return problems;
+  },
+  actions: {
+    enable: { label: { zh: '启用', en: 'Enable' }, from: ['0'], to: '1', icon: 'check-circle' },
+    disable: {
+      label: { zh: '停用', en: 'Disable' }, from: ['1'], to: '0', tag: 'enable', danger: true, icon: 'stop',
+      confirm: { zh: '确定停用「{name}」吗？其上的会话将立即结束。', en: 'Disable "{name}"? Its sessions end at once.' },
+    },
+  },
+});
+
+const labels = {
+  shortCode: { zh: '编号前缀', en: 'Number prefix' },
+  parent: { zh: '上级', en: 'Parent' },
+};
