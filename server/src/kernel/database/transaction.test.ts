@@ -101,7 +101,7 @@ describe('row-level security', () => {
 describe('inScope', () => {
   it('takes ids and the star, nothing else', () => {
     expect(openingOf({ site: '12', user: '7' })).toBe(
-      `begin;set local app.site = '12';set local app.user = '7';set local statement_timeout = 5000`,
+      `begin;set local app.site = '12';set local app.actor = '7';set local statement_timeout = 5000`,
     );
     for (const site of ["1'; drop table thing; --", '', '1 ', '**', '-1'])
       expect(() => openingOf({ site })).toThrow(TypeError);

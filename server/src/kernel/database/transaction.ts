@@ -6,7 +6,7 @@ import type { Pool, Tables } from './pool.ts';
 /** What a transaction may see. `site` is a site's id, `*` for all sites, null for company-wide rows alone. */
 export interface Scope {
   readonly site: string | null;
-  /** Id of the acting user, readable in SQL as `current_setting('app.user', true)`. */
+  /** Id of the acting user, readable in SQL as `current_setting('app.actor', true)`. */
   readonly user?: string;
   readonly readOnly?: boolean;
   /** Milliseconds after which a statement is given up; 5,000 unless given, 0 for none. */
@@ -55,7 +55,7 @@ export async function inScope<T>(
 export function openingOf(scope: Scope): string {
   const parts = [scope.readOnly ? 'begin read only' : 'begin'];
   if (scope.site !== null) parts.push(`set local app.site = '${checked(scope.site, SITE)}'`);
-  if (scope.user !== undefined) parts.push(`set local app.user = '${checked(scope.user, ID)}'`);
+  if (scope.user !== undefined) parts.push(`set local app.actor = '${checked(scope.user, ID)}'`);
   parts.push(`set local statement_timeout = ${checked(String(scope.timeoutMs ?? 5000), ID)}`);
   return parts.join(';');
 }

@@ -1,5 +1,6 @@
 import type { AnyEntity } from '@millwright/contract/kernel/entity';
 import type pg from 'pg';
+import { identifier } from '../database/identifier.ts';
 import { type ColumnSql, type TableSql, tablesOf, tableText } from './table-sql.ts';
 
 /** What a database has: columns with their types, names of indexes and foreign keys, by table. */
@@ -56,14 +57,14 @@ function changesOf(table: TableSql, actual: ActualTable): string[] {
 
 function columnChanges(table: string, column: ColumnSql, actual: ActualTable): string[] {
   const known = actual.columns.get(column.name);
-  if (!known) return [`alter table ${table} add column ${column.name} ${column.type}${column.rest === '' ? '' : ` ${column.rest}`};`];
+  if (!known) return [`alter table ${identifier(table)} add column ${identifier(column.name)} ${column.type}${column.rest === '' ? '' : ` ${column.rest}`};`];
   const changes: string[] = [];
   const type = spelled(column.type);
-  if (known.type !== type) changes.push(`alter table ${table} alter column ${column.name} type ${type};`);
+  if (known.type !== type) changes.push(`alter table ${identifier(table)} alter column ${identifier(column.name)} type ${type};`);
   const notNull = /not null|primary key|identity/.test(column.rest);
   const inKey = known.notNull && (column.name === 'id' || column.name === 'at');
   if (known.notNull !== notNull && !inKey) {
-    changes.push(`alter table ${table} alter column ${column.name} ${notNull ? 'set' : 'drop'} not null;`);
+    changes.push(`alter table ${identifier(table)} alter column ${identifier(column.name)} ${notNull ? 'set' : 'drop'} not null;`);
   }
   return changes;
 }
@@ -78,4 +79,4 @@ const COLUMNS = `select c.relname as table, a.attname as name, format_type(a.att
   where n.nspname = 'public' and c.relkind in ('r', 'p') and not c.relispartition and a.attnum > 0 and not a.attisdropped
   order by c.relname, a.attnum`;
 const INDEXES = `select tablename as table, indexname as name from pg_indexes where schemaname = 'public'`;
-const FOREIGN_KEYS = `select conrelid::regclass::text as table, conname as name from pg_constraint where contype = 'f' and connamespace = 'public'::regnamespace`;
+const FOREIGN_KEYS = `select (select relname from pg_class where oid = conrelid) as table, conname as name from pg_constraint where contype = 'f' and connamespace = 'public'::regnamespace`;

@@ -2,7 +2,7 @@ import type { AnyEntity } from '@millwright/contract/kernel/entity';
 import type { RowsField } from '@millwright/contract/kinds/rows';
 import { sql } from 'kysely';
 import type { Context } from '../context.ts';
-import { childFields, childTable, snake, storedFields } from './columns.ts';
+import { childFields, childTable, isList, snake, storedFields } from './columns.ts';
 
 type ChildRow = Record<string, unknown> & { id?: string | null };
 
@@ -37,7 +37,7 @@ export async function replaceChildren(context: Context, entity: AnyEntity, paren
 }
 
 function asRecord(field: RowsField, child: ChildRow, parent: { id: string; siteId: string | null } | undefined, position: number) {
-  const values = Object.entries(field.columns).map(([name, column]) => [snake(name), child[name] ?? column.default ?? null]);
+  const values = storedFields(field.columns).map(([name, column]) => [snake(name), child[name] ?? column.default ?? (isList(column) ? [] : null)]);
   return { parent_id: parent?.id, site_id: parent?.siteId ?? null, position, ...Object.fromEntries(values) };
 }
 

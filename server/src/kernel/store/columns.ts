@@ -31,6 +31,11 @@ export function columnType(field: AnyField): string | null {
   return (field.kind as Kind).column(field as never);
 }
 
+/** Whether the column is an array, which is never null. */
+export function isList(field: AnyField): boolean {
+  return columnType(field)?.endsWith('[]') ?? false;
+}
+
 /** Entity that a ref or refs field points at; null for other kinds. */
 export function targetOf(field: AnyField): AnyEntity | null {
   const target = (field as { target?: string }).target;

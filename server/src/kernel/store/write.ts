@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import type { Context } from '../context.ts';
 import { refuse, refuseDraft } from '../refuse.ts';
 import { changesBetween } from './changes.ts';
-import { isVersioned, snake, storedFields } from './columns.ts';
+import { isList, isVersioned, snake, storedFields } from './columns.ts';
 import { insertChildren, replaceChildren } from './children.ts';
 import { checkDictionaries } from './dictionary-values.ts';
 import { refuseDuplicates } from './duplicates.ts';
@@ -38,7 +38,7 @@ export async function createRow(context: Context, entity: AnyEntity, sent: unkno
 export async function insertRows(context: Context, entity: AnyEntity, placed: readonly Placed[]): Promise<string[]> {
   const table = sql.table(entity.table);
   const author = isVersioned(entity) ? { create_by: context.session.userId, update_by: context.session.userId } : {};
-  const records = placed.map(({ siteId, values }) => ({ site_id: siteId, ...author, ...recordOf(entity, values) }));
+  const records = placed.map(({ siteId, values }) => ({ site_id: siteId, ...author, ...recordOf(entity, withDefaults(entity, values)) }));
   const columns = sql.join(insertedColumns(entity).map((column) => sql.id(column)));
   const inserted = await refuseDuplicates(entity, placed[0]?.values ?? {}, () =>
     sql<{ id: string }>`insert into ${table} (${columns}) select ${columns}
@@ -141,10 +141,18 @@ function recordChange(context: Context, entity: AnyEntity, operation: string, be
   });
 }
 
+/** A new row has every column: what is not given starts at its default, lists start empty. */
+function withDefaults(entity: AnyEntity, values: Values): Values {
+  const given = storedFields(entity.fields).map(([name, field]) => [name, values[name] ?? field.default ?? null]);
+  return { ...values, ...Object.fromEntries(given) };
+}
+
 /** Values under their columns; child rows and unknown names are left out. */
 function recordOf(entity: AnyEntity, values: Values): Record<string, unknown> {
   const record: Record<string, unknown> = {};
-  for (const [name] of storedFields(entity.fields)) if (values[name] !== undefined) record[snake(name)] = values[name];
+  for (const [name, field] of storedFields(entity.fields)) {
+    if (values[name] !== undefined) record[snake(name)] = values[name] ?? (isList(field) ? [] : null);
+  }
   if (isVersioned(entity) && values.remark !== undefined) record.remark = values.remark;
   for (const name of SERVER_SET) if (values[name] !== undefined) record[snake(name)] = values[name];
   return record;
