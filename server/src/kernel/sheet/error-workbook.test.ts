@@ -97,7 +97,7 @@ describe('errorWorkbook', () => {
     );
     const rows = values(await firstSheet(await errorWorkbook(bytes(), errors)));
     expect(rows.slice(1)).toEqual(
-      source.map((cells, row) => [...cells, row % 3 === 0 ? `e${row}` : null]),
+      source.map((cells, row) => cells.concat(row % 3 === 0 ? `e${row}` : null)),
     );
   });
 

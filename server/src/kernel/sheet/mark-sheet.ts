@@ -1,6 +1,8 @@
+import type { SaxesTagPlain } from 'saxes';
 import type { Book } from './book.ts';
 import { columnIndex, columnName, safeText } from './cell.ts';
 import { parseArea } from './merged.ts';
+
 import { readXml, XmlReader, xmlChunks, type XmlListener } from './read-xml.ts';
 import { xmlText } from './xml-text.ts';
 
@@ -61,7 +63,7 @@ export async function* markSheet(
   // What is not sent yet, and the place of its first character.
   let [raw, base] = ['', 0];
   const reader: XmlReader = new XmlReader(
-    marker(marks, edits, {
+    new Marker(marks, edits, {
       tagStart: () => base + raw.lastIndexOf('<', reader.position - base - 1),
       tagEnd: () => reader.position,
       tagText: (from, to) => raw.slice(from - base, to - base),
@@ -109,68 +111,101 @@ function apply(raw: string, base: number, until: number, edits: Edit[]): string 
   return out + raw.slice(at - base, until - base);
 }
 
-function marker(marks: Marks, edits: Edit[], places: Places): XmlListener {
-  const letter = columnName(marks.column);
-  const waiting = [...marks.texts.keys()].toSorted((one, other) => one - other);
-  let [row, column, prefix, inData] = [0, -1, '', false];
-  const cell = (number: number): string => errorCell(prefix, letter, number, marks);
-  const rowsBefore = (number: number): string => {
+/** Notes where the errors are put in, while the part is read. */
+class Marker implements XmlListener {
+  readonly #marks: Marks;
+  readonly #edits: Edit[];
+  readonly #places: Places;
+  /** Rows whose errors are not placed yet. */
+  readonly #waiting: number[];
+  #row = 0;
+  #column = -1;
+  #prefix = '';
+  #inData = false;
+
+  constructor(marks: Marks, edits: Edit[], places: Places) {
+    this.#marks = marks;
+    this.#edits = edits;
+    this.#places = places;
+    this.#waiting = [...marks.texts.keys()].toSorted((one, other) => one - other);
+  }
+
+  open(name: string, attributes: Readonly<Record<string, string>>, tag: SaxesTagPlain): void {
+    if (name === 'worksheet') this.#prefix = tag.name.slice(0, tag.name.length - name.length);
+    if (name === 'sheetData') {
+      this.#inData = true;
+      const cols = `<${this.#prefix}cols>${this.#width()}</${this.#prefix}cols>`;
+      if (!this.#marks.hasCols && this.#marks.widthFree) this.#insert(cols);
+    }
+    if (!this.#inData) return;
+    if (name === 'row') this.#openRow(attributes, tag);
+    if (name !== 'c') return;
+    this.#column = attributes['r'] === undefined ? this.#column + 1 : columnIndex(attributes['r']);
+    if (this.#column !== this.#marks.column) return;
+    this.#edits.push({ from: this.#places.tagStart(), to: 0, insert: '', open: true });
+  }
+
+  close(name: string): void {
+    if (name === 'cols' && this.#marks.widthFree) this.#insert(this.#width());
+    if (!this.#inData) return;
+    if (name === 'c' && this.#column === this.#marks.column) this.#closeCell();
+    if (name === 'row' && this.#waiting[0] === this.#row) {
+      this.#insert(this.#errorCell(this.#row));
+      this.#waiting.shift();
+    }
+    if (name !== 'sheetData') return;
+    this.#inData = false;
+    this.#insert(this.#rowsBefore(Number.POSITIVE_INFINITY));
+  }
+
+  #openRow(
+    attributes: Readonly<Record<string, string>>,
+    { name, isSelfClosing }: SaxesTagPlain,
+  ): void {
+    this.#row = attributes['r'] === undefined ? this.#row + 1 : Number(attributes['r']);
+    this.#column = -1;
+    const before = this.#rowsBefore(this.#row);
+    const [from, to] = [this.#places.tagStart(), this.#places.tagEnd()];
+    // The span would end before the new column.
+    let tag = this.#places.tagText(from, to).replace(/\sspans=(?:"[^"]*"|'[^']*')/, '');
+    if (isSelfClosing && this.#waiting[0] === this.#row) {
+      tag = `${tag.replace(/\s*\/>$/, '>')}${this.#errorCell(this.#row)}</${name}>`;
+      this.#waiting.shift();
+    }
+    this.#edits.push({ from, to, insert: before + tag });
+  }
+
+  #closeCell(): void {
+    const edit = this.#edits.at(-1);
+    if (edit?.open) Object.assign(edit, { to: this.#places.tagEnd(), open: false });
+  }
+
+  /** Rows that the part does not have, up to the one given. */
+  #rowsBefore(number: number): string {
     let rows = '';
-    for (; waiting[0] !== undefined && waiting[0] < number; waiting.shift()) {
-      rows += `<${prefix}row r="${waiting[0]}">${cell(waiting[0])}</${prefix}row>`;
+    for (let row = this.#waiting[0]; row !== undefined && row < number; row = this.#waiting[0]) {
+      rows += `<${this.#prefix}row r="${row}">${this.#errorCell(row)}</${this.#prefix}row>`;
+      this.#waiting.shift();
     }
     return rows;
-  };
-  const openRow = (
-    selfClosing: boolean,
-    tagName: string,
-    attributes: Readonly<Record<string, string>>,
-  ) => {
-    row = attributes['r'] === undefined ? row + 1 : Number(attributes['r']);
-    column = -1;
-    const before = rowsBefore(row);
-    const [from, to] = [places.tagStart(), places.tagEnd()];
-    let tag = places.tagText(from, to).replace(/\sspans=(?:"[^"]*"|'[^']*')/, '');
-    if (selfClosing && waiting[0] === row) {
-      tag = `${tag.replace(/\s*\/>$/, '>')}${cell(row)}</${tagName}>`;
-      waiting.shift();
-    }
-    edits.push({ from, to, insert: before + tag });
-  };
-  return {
-    open(name, attributes, tag) {
-      if (name === 'worksheet') prefix = tag.name.slice(0, tag.name.length - name.length);
-      if (name === 'sheetData') {
-        inData = true;
-        if (!marks.hasCols && marks.widthFree)
-          insert(
-            edits,
-            places.tagStart(),
-            `<${prefix}cols>${width(prefix, marks)}</${prefix}cols>`,
-          );
-      }
-      if (!inData) return;
-      if (name === 'row') openRow(tag.isSelfClosing, tag.name, attributes);
-      if (name !== 'c') return;
-      column = attributes['r'] === undefined ? column + 1 : columnIndex(attributes['r']);
-      if (column === marks.column)
-        edits.push({ from: places.tagStart(), to: 0, insert: '', open: true });
-    },
-    close(name) {
-      if (name === 'cols' && marks.widthFree)
-        insert(edits, places.tagStart(), width(prefix, marks));
-      if (!inData) return;
-      if (name === 'c' && column === marks.column)
-        Object.assign(edits.at(-1) ?? {}, { to: places.tagEnd(), open: false });
-      if (name === 'row' && waiting[0] === row) {
-        insert(edits, places.tagStart(), cell(row));
-        waiting.shift();
-      }
-      if (name !== 'sheetData') return;
-      inData = false;
-      insert(edits, places.tagStart(), rowsBefore(Number.POSITIVE_INFINITY));
-    },
-  };
+  }
+
+  #insert(text: string): void {
+    const at = this.#places.tagStart();
+    this.#edits.push({ from: at, to: at, insert: text });
+  }
+
+  #width(): string {
+    const number = this.#marks.column + 1;
+    return `<${this.#prefix}col min="${number}" max="${number}" width="60" customWidth="1"/>`;
+  }
+
+  #errorCell(number: number): string {
+    const p = this.#prefix;
+    const text = xmlText(safeText(this.#marks.texts.get(number) ?? ''));
+    const head = `<${p}c r="${columnName(this.#marks.column)}${number}" s="${this.#marks.style}" t="inlineStr">`;
+    return `${head}<${p}is><${p}t xml:space="preserve">${text}</${p}t></${p}is></${p}c>`;
+  }
 }
 
 // What goes out is UTF-8, whatever the part was written in.
@@ -179,22 +214,4 @@ function declaredUtf8(start: string): Edit[] {
   if (!match?.[1]) return [];
   const from = match[0].length - match[1].length;
   return [{ from, to: match[0].length, insert: 'encoding="UTF-8"' }];
-}
-
-function insert(edits: Edit[], at: number, text: string): void {
-  edits.push({ from: at, to: at, insert: text });
-}
-
-function width(prefix: string, { column }: Survey): string {
-  return `<${prefix}col min="${column + 1}" max="${column + 1}" width="60" customWidth="1"/>`;
-}
-
-function errorCell(
-  prefix: string,
-  letter: string,
-  number: number,
-  { texts, style }: Marks,
-): string {
-  const [p, text] = [prefix, xmlText(safeText(texts.get(number) ?? ''))];
-  return `<${p}c r="${letter}${number}" s="${style}" t="inlineStr"><${p}is><${p}t xml:space="preserve">${text}</${p}t></${p}is></${p}c>`;
 }

@@ -23,7 +23,7 @@ export async function measureSheet(
   let rowCount = 0;
   let columnCount = 0;
   const merges: MergeArea[] = [];
-  const listener = sheetListener(book, {
+  const collector = new RowCollector(book, {
     row(row) {
       rowCount += 1;
       columnCount = Math.max(columnCount, row.cells.length);
@@ -33,7 +33,7 @@ export async function measureSheet(
       merges.push(parseArea(reference));
     },
   });
-  const reader = new XmlReader(listener);
+  const reader = new XmlReader(collector);
   for await (const text of xmlChunks(book.archive.read(path))) reader.write(text);
   reader.end();
   return { rowCount, columnCount, merges };
@@ -46,7 +46,7 @@ export async function* sheetRows(
   size: SheetSize,
 ): AsyncGenerator<SheetRow> {
   let ready: RawRow[] = [];
-  const reader = new XmlReader(sheetListener(book, { row: (row) => ready.push(row) }));
+  const reader = new XmlReader(new RowCollector(book, { row: (row) => ready.push(row) }));
   const fill = mergedFiller(size.merges, size.columnCount);
   for await (const text of xmlChunks(book.archive.read(path))) {
     reader.write(text);
@@ -70,54 +70,70 @@ interface SheetEvents {
 const MAX_ROW = 1_048_576;
 const MAX_COLUMN = 16_384;
 
-function sheetListener(book: Book, events: SheetEvents): XmlListener {
-  let cells: SheetCell[] = [];
-  let number = 0;
-  let column = -1;
-  let raw: RawCell = { type: '', style: 0, text: '', formula: false };
-  let collecting = false;
-  let inData = false;
-  return {
-    open(name, attributes) {
-      if (name === 'sheetData') inData = true;
-      else if (name === 'mergeCell') events.merge?.(attributes['ref'] ?? '');
-      // Controls beside the data have elements of the same names.
-      if (!inData) return;
-      if (name === 'c') {
-        column = attributes['r'] === undefined ? column + 1 : columnIndex(attributes['r']);
-        if (column < 0 || column >= MAX_COLUMN) throw broken('xml');
-        raw = {
-          type: attributes['t'] ?? 'n',
-          style: Number(attributes['s'] ?? 0),
-          text: '',
-          formula: false,
-        };
-      } else if (name === 'row') {
-        const next = attributes['r'] === undefined ? number + 1 : Number(attributes['r']);
-        if (!Number.isInteger(next) || next <= number || next > MAX_ROW) throw broken('xml');
-        number = next;
-        column = -1;
-        cells = [];
-      } else if (name === 'f') raw.formula = true;
-      else if (name === 'rPh') raw.reading = true;
-      collecting = name === 'v' || (name === 't' && !raw.reading);
-    },
-    text(piece) {
-      if (collecting) raw.text += piece;
-    },
-    close(name) {
-      collecting = false;
-      if (name === 'sheetData') inData = false;
-      if (!inData) return;
-      if (name === 'rPh') raw.reading = false;
-      if (name === 'c') {
-        const cell = filled(book, raw);
-        if (cell === null) return;
-        while (cells.length < column) cells.push(null);
-        cells[column] = cell;
-      } else if (name === 'row' && cells.length > 0) events.row({ number, cells });
-    },
-  };
+/** Collects the places of one row after another. */
+class RowCollector implements XmlListener {
+  readonly #book: Book;
+  readonly #events: SheetEvents;
+  #cells: SheetCell[] = [];
+  #number = 0;
+  #column = -1;
+  #raw: RawCell = { type: '', style: 0, text: '', formula: false };
+  #collecting = false;
+  #inData = false;
+
+  constructor(book: Book, events: SheetEvents) {
+    this.#book = book;
+    this.#events = events;
+  }
+
+  open(name: string, attributes: Readonly<Record<string, string>>): void {
+    if (name === 'sheetData') this.#inData = true;
+    else if (name === 'mergeCell') this.#events.merge?.(attributes['ref'] ?? '');
+    // Controls beside the data have elements of the same names.
+    if (!this.#inData) return;
+    if (name === 'c') this.#openCell(attributes);
+    else if (name === 'row') this.#openRow(attributes);
+    else if (name === 'f') this.#raw.formula = true;
+    else if (name === 'rPh') this.#raw.reading = true;
+    this.#collecting = name === 'v' || (name === 't' && !this.#raw.reading);
+  }
+
+  text(piece: string): void {
+    if (this.#collecting) this.#raw.text += piece;
+  }
+
+  close(name: string): void {
+    this.#collecting = false;
+    if (name === 'sheetData') this.#inData = false;
+    if (!this.#inData) return;
+    if (name === 'rPh') this.#raw.reading = false;
+    else if (name === 'c') this.#closeCell();
+    else if (name === 'row' && this.#cells.length > 0) {
+      this.#events.row({ number: this.#number, cells: this.#cells });
+    }
+  }
+
+  #openRow(attributes: Readonly<Record<string, string>>): void {
+    const next = attributes['r'] === undefined ? this.#number + 1 : Number(attributes['r']);
+    if (!Number.isInteger(next) || next <= this.#number || next > MAX_ROW) throw broken('xml');
+    this.#number = next;
+    this.#column = -1;
+    this.#cells = [];
+  }
+
+  #openCell(attributes: Readonly<Record<string, string>>): void {
+    const { r: reference, t: type = 'n', s: style = 0 } = attributes;
+    this.#column = reference === undefined ? this.#column + 1 : columnIndex(reference);
+    if (this.#column < 0 || this.#column >= MAX_COLUMN) throw broken('xml');
+    this.#raw = { type, style: Number(style), text: '', formula: false };
+  }
+
+  #closeCell(): void {
+    const cell = filled(this.#book, this.#raw);
+    if (cell === null) return;
+    while (this.#cells.length < this.#column) this.#cells.push(null);
+    this.#cells[this.#column] = cell;
+  }
 }
 
 interface RawCell {

@@ -235,12 +235,15 @@ function widths(columns: readonly SheetColumn[]): number[] {
   });
 }
 
+// oxlint-disable-next-line no-control-regex -- control characters are what this looks for
+const UNLAWFUL = /[[\]:*?/\\\u0000-\u001f]/g;
+
 // At most 31 characters, none of []:*?/\, no outer apostrophe, each name once whatever its case.
 function sheetNames(wanted: readonly string[]): string[] {
   const taken = new Set<string>();
   return wanted.map((name, index) => {
     const clean = name
-      .replace(/[[\]:*?/\\\u0000-\u001f]/g, ' ')
+      .replace(UNLAWFUL, ' ')
       .replace(/^'+|'+$/g, '')
       .trim()
       .slice(0, 31);
