@@ -1,6 +1,12 @@
+import { checkItem } from './base/check-item.ts';
+import { checkLimit } from './base/check-limit.ts';
 import { equipment } from './base/equipment.ts';
 import { line } from './base/line.ts';
+import { procedure } from './base/procedure.ts';
 import { product } from './base/product.ts';
+import { reasonCode } from './base/reason-code.ts';
+import { route } from './base/route.ts';
+import { station } from './base/station.ts';
 import { site } from './base/site.ts';
 import type { AnyEntity } from './kernel/entity.ts';
 import { loginLog } from './log/login.ts';
@@ -17,7 +23,8 @@ import { user } from './system/user.ts';
 
 /** Every entity of the product; a new one is a line here and a file of its own. */
 export const entities: readonly AnyEntity[] = [
-  site, line, equipment, product, order,
+  site, line, equipment, product, route, procedure, station, checkItem, checkLimit, reasonCode,
+  order,
   user, role, menuEntry, dictType, dictItem, setting, session,
   operateLog, loginLog,
 ];

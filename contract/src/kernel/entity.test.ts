@@ -16,9 +16,9 @@ describe('a declaration', () => {
     expectTypeOf<Row<typeof order>['customer']>().toEqualTypeOf<string | null>();
     expectTypeOf<Draft<typeof order>['orderName']>().toEqualTypeOf<string>();
     expectTypeOf<Draft<typeof order>>().not.toHaveProperty('goodQty');
-    expectTypeOf<Row<typeof line>['shifts']>().toEqualTypeOf<
-      { id?: string; name: string; startTime: string; endTime: string }[]
-    >();
+    type Shift = Row<typeof line>['shifts'][number];
+    expectTypeOf<Shift['startTime']>().toEqualTypeOf<string>();
+    expectTypeOf<Shift['validFrom']>().toEqualTypeOf<string | null>();
   });
 });
 

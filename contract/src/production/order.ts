@@ -51,6 +51,7 @@ export const order = defineEntity({
       where: { status: '1', category: ['wheel', 'machined', 'heatTreated', 'forging'] },
     }),
     materialCode: text('物料编码', 'Material code', { computed: true, max: 40, list: true }),
+    routeId: ref('base/route', '工艺路线', 'Route', { computed: true }),
     quantity: integer('订单数量', 'Quantity', {
       required: true, min: 1, max: 1_000_000, list: true, sort: true, section: 'what',
       unit: { zh: '件', en: 'pcs' },
@@ -61,7 +62,9 @@ export const order = defineEntity({
     priority: dictionary('priority', '优先级', 'Priority', {
       required: true, default: '3', list: true, filter: true, sort: true, section: 'when',
     }),
-    lineIds: refs('base/line', '产线', 'Lines', { list: true, filter: true, section: 'when', where: { status: '1' } }),
+    lineIds: refs('base/line', '产线', 'Lines', {
+      default: [], list: true, filter: true, section: 'when', where: { status: '1' },
+    }),
     planStartTime: instant('计划开始', 'Planned start', {
       required: true, future: true, list: true, filter: true, sort: true, section: 'when',
     }),
@@ -99,7 +102,7 @@ export const order = defineEntity({
       import: { zh: '导入', en: 'Import' },
       erp: { zh: 'ERP', en: 'ERP' },
     }, { computed: true, required: true, default: 'manual', list: true, filter: true }),
-    attachments: files('附件', 'Attachments', { section: 'what' }),
+    attachments: files('附件', 'Attachments', { default: [], section: 'what' }),
   },
   rules: ({ planStartTime, planEndTime, dueDate }) => {
     const problems: Problem[] = [];
@@ -144,7 +147,18 @@ export const orderRefusals = defineRefusals({
   'order.complete.piecesOpen': [
     409, '仍有{n}件在制或冻结，请填写原因', '{n} pieces are still in process or on hold, please give a reason',
   ],
+  'order.release.productDisabled': [
+    409, '产品「{p}」已停用，不能下达', 'Product "{p}" is disabled, the order cannot be released',
+  ],
+  'order.release.noCheckItem': [
+    409, '产品「{p}」的关键工序「{q}」没有检测项目，不能下达', 'Product "{p}" has no check items for its key procedure "{q}"',
+  ],
   'order.edit.quantityLow': [422, '数量不能小于已产出{n}', 'Quantity cannot be below {n} already made'],
+  'order.edit.released': [
+    409, '订单下达后只能修改数量、交期、优先级和备注', 'Of a released order only quantity, due date, priority and remark can be changed',
+  ],
+  'order.split.quantity': [422, '拆出数量须小于{n}', 'The quantity to split off must be below {n}'],
+  'order.produce.overLimit': [409, '超出允许超产数量{n}', 'Over-production limit {n} exceeded'],
 });
 
 const labels = {

@@ -1,0 +1,38 @@
+import { defineEntity } from '../kernel/entity.ts';
+import { decimal } from '../kinds/decimal.ts';
+import { dictionary } from '../kinds/dictionary.ts';
+import { flag } from '../kinds/flag.ts';
+import { integer } from '../kinds/integer.ts';
+import { text } from '../kinds/text.ts';
+
+/** A procedure that pieces go through: OP05 sawing … OP95 packing. */
+export const procedure = defineEntity({
+  name: 'base/procedure',
+  label: { zh: '工序', en: 'Procedure' },
+  scope: 'site',
+  title: 'procedureName',
+  code: 'procedureCode',
+  sort: { by: 'sequence', order: 'asc' },
+  unique: [['procedureCode']],
+  fields: {
+    procedureCode: text('工序编号', 'Code', { required: true, max: 30, list: true, sort: true }),
+    procedureName: text('工序名称', 'Name', { required: true, max: 60, list: true }),
+    procedureNameEn: text('英文名称', 'English name', { max: 80, list: true }),
+    procedureType: dictionary('procedure_type', '工序类型', 'Type', { required: true, list: true, filter: true }),
+    sequence: integer('顺序', 'Sequence', { required: true, default: 0, list: true, sort: true }),
+    isKey: flag('关键工序', 'Key procedure', { list: true }),
+    isCheck: flag('检验工序', 'Checking procedure', { list: true }),
+    needPrevious: flag('需前工序合格', 'Needs the previous one', {
+      default: true, list: true,
+      help: { zh: '前工序没有合格记录时互锁拒绝', en: 'The interlock refuses a piece without an OK record before' },
+    }),
+    canRepeat: flag('允许重复', 'May be repeated', { list: true }),
+    standardBeat: decimal('标准节拍', 'Standard beat', {
+      digits: 8, places: 2, above: 0, list: true, unit: { zh: '秒', en: 's' },
+    }),
+    color: text('颜色', 'Colour', {
+      max: 7, list: true, pattern: /^#[0-9A-Fa-f]{6}$/, allowed: { zh: '#RRGGBB 形式的颜色', en: 'a colour such as #2E7D6B' },
+    }),
+    status: dictionary('enable_status', '状态', 'Status', { required: true, default: '1', list: true, filter: true }),
+  },
+});
