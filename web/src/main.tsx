@@ -1,3 +1,5 @@
+import './styles/base.css';
+import './styles/controls.css';
 import { createRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router';
 import { App } from './app.tsx';
@@ -5,8 +7,6 @@ import { languageJustSwitched, languageTag, t } from './kernel/language.tsx';
 import { showToast } from './kernel/toast.ts';
 import { kernelText } from './locales/kernel.ts';
 import { startTheme } from './theme-choice.ts';
-import './styles/base.css';
-import './styles/controls.css';
 
 document.documentElement.lang = languageTag;
 startTheme();

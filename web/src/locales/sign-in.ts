@@ -1,6 +1,8 @@
 /** Sentences of the sign-in page and the other public pages. */
 export const signInText = {
   banner: { zh: '欢迎使用项目管理系统', en: 'Welcome to the Project Management System' },
+  /** After how many characters the banner may break; 0 = between words. */
+  bannerBreak: { zh: '4', en: '0' },
   line1: { zh: '从一根铝棒到一只车轮，', en: 'From one rod to one wheel,' },
   line2: { zh: '从一张图纸到一台设备，', en: 'from one drawing to one machine,' },
   line3: { zh: '每一步都有据可查。', en: 'every step on record.' },

@@ -1,1 +1,162 @@
-export default function HomePage() { return <div />; }
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useMemo } from 'react';
+import { Link } from 'react-router';
+import { api } from '../kernel/api.ts';
+import { instantText } from '../kernel/dates-plain.ts';
+import { dueOrders } from '../kernel/due-orders.ts';
+import type { DueOrder } from '../kernel/due-orders.ts';
+import { locale, say, t } from '../kernel/language.tsx';
+import { sidebar } from '../kernel/menu-routes.ts';
+import type { SideEntry } from '../kernel/menu-routes.ts';
+import { loadOrders, sharedOrders } from '../kernel/order-list.ts';
+import { hasPermission } from '../kernel/permission.tsx';
+import { session } from '../kernel/session-store.ts';
+import { useStore } from '../kernel/store.ts';
+import { homeText as text } from '../locales/home.ts';
+import { findRoute, routeTable } from '../routes.tsx';
+import { MenuIcon } from '../shell/menu-icons.tsx';
+import './home.css';
+
+interface Personal {
+  readonly todo: Partial<Record<Counter, number>>;
+}
+
+const COUNTERS = ['notifications', 'myTasks', 'toConfirm', 'toInspect'] as const;
+type Counter = (typeof COUNTERS)[number];
+
+/** Where the rows behind a counter stand. */
+const BEHIND: Record<Counter, string> = {
+  notifications: '/baseConfig/regularInspection',
+  myTasks: '/projectUser/myTask',
+  toConfirm: '/system/instruction',
+  toInspect: '/inspection/spotCheck',
+};
+
+/** What waits for this person, which orders are due, and the ways to all pages. */
+export default function HomePage() {
+  const routes = useStore(session, (state) => state.routes);
+  const entries = useMemo(() => sidebar(routes).filter((entry) => entry.path !== '/home'), [routes]);
+  return (
+    <div className="home">
+      <Waiting />
+      <div className="home-row">
+        {hasPermission(['production:order:list']) && <DueSoon />}
+        <Entrances entries={entries} />
+      </div>
+    </div>
+  );
+}
+
+function Waiting() {
+  const { data } = useQuery({ queryKey: ['personal'], queryFn: () => api.post<Personal | null>('/home/getPersonal', {}), refetchInterval: 60_000 });
+  const routes = useStore(session, (state) => state.routes);
+  const table = useMemo(() => routeTable(routes), [routes]);
+  return (
+    <section className="card figures">
+      {COUNTERS.map((name) => {
+        const there = table.menu.length > 0 && findRoute(table, BEHIND[name]).kind === 'page' && table.menu.some((route) => route.path === BEHIND[name]);
+        const inside = (
+          <>
+            <span className="figure-label">{t(text[name])}</span>
+            <span className="figure-line">
+              <b className="num">{data?.todo?.[name] ?? '—'}</b>
+              <small>{t(text[`${name}Note`])}</small>
+            </span>
+          </>
+        );
+        return there ? <Link key={name} to={BEHIND[name]}>{inside}</Link> : <div key={name}>{inside}</div>;
+      })}
+    </section>
+  );
+}
+
+function DueSoon() {
+  const orders = useStore(sharedOrders, (state) => state.orderList);
+  const zone = useStore(session, (state) => state.user?.sysConfig.timeZone);
+  useEffect(() => void loadOrders(30_000), []);
+  const today = instantText(new Date().toISOString(), zone).slice(0, 10);
+  const due = dueOrders(orders, today).slice(0, 12);
+  return (
+    <section className="card home-due">
+      <header className="card-head">
+        <h2>{t(text.dueSoon)}</h2>
+        <small>{t(text.dueSoonNote)}</small>
+        <Link className="card-more" to="/production/order">{t(text.allOrders)}</Link>
+      </header>
+      {due.length === 0 ? <p className="home-none">{t(text.noOrders)}</p> : <DueTable rows={due} />}
+    </section>
+  );
+}
+
+function DueTable({ rows }: { rows: readonly DueOrder[] }) {
+  return (
+    <div className="home-scroll">
+      <table className="plain-table">
+        <thead>
+          <tr>
+            <th>{t(text.orderCode)}</th>
+            <th>{t(text.orderName)}</th>
+            <th className="right">{t(text.quantity)}</th>
+            <th>{t(text.due)}</th>
+            <th className="right">{t(text.left)}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={row.id}>
+              <td><Link to={`/production/order?orderCode=${encodeURIComponent(row.code)}`}>{row.code}</Link></td>
+              <td className="cut" title={row.name}>{row.name || '—'}</td>
+              <td className="right num">{row.quantity?.toLocaleString(locale === 'zh_CN' ? 'zh-CN' : 'en-GB') ?? '—'}</td>
+              <td className="num">{row.dueDate}</td>
+              <td className="right num"><Left days={row.daysLeft} /></td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+/** Days to the due date: red with a full triangle when late, amber with an outlined one within two days. */
+function Left({ days }: { days: number }) {
+  if (days < 0) return <span className="left-late"><Triangle full />{say(text.late, { n: -days })}</span>;
+  const words = days === 0 ? t(text.today) : say(text.daysLeft, { n: days });
+  return days <= 2 ? <span className="left-tight"><Triangle />{words}</span> : words;
+}
+
+function Triangle({ full }: { full?: boolean }) {
+  return (
+    <svg width="10" height="10" viewBox="0 0 10 10" aria-hidden="true" fill={full ? 'var(--bad-fill)' : 'none'} stroke={full ? 'none' : 'var(--warn-fill)'} strokeWidth="1.4">
+      <path d="M5 1 9.3 9H.7z" />
+    </svg>
+  );
+}
+
+function Entrances({ entries }: { entries: readonly SideEntry[] }) {
+  return (
+    <section className="card home-pages">
+      <header className="card-head">
+        <h2>{t(text.entrances)}</h2>
+        <small>{t(text.entrancesNote)}</small>
+      </header>
+      <div className="home-groups">
+        {entries.map((entry) => (
+          <div key={entry.key}>
+            <h3><MenuIcon name={entry.icon} />{entry.title}</h3>
+            <ul>
+              {pagesOf(entry).map((page) => (
+                <li key={page.path}>
+                  {page.external ? <a href={page.path} target="_blank" rel="noreferrer">{page.title}</a> : <Link to={page.path}>{page.title}</Link>}
+                </li>
+              ))}
+            </ul>
+          </div>
+        ))}
+      </div>
+    </section>
+  );
+}
+
+function pagesOf(entry: SideEntry): SideEntry[] {
+  return entry.children.length === 0 ? [entry] : entry.children.flatMap(pagesOf);
+}

@@ -14,7 +14,7 @@ export function WheelPanel() {
         <span>{locale === 'zh_CN' ? kernelText.productName.en : kernelText.productName.zh}</span>
       </div>
       <div className="login-words">
-        <p className="login-banner">{t(text.banner)}</p>
+        <Banner />
         <p>{t(text.line1)}</p>
         <p>{t(text.line2)}</p>
         <p>{t(text.line3)}</p>
@@ -27,6 +27,19 @@ export function WheelPanel() {
         ))}
       </ol>
     </aside>
+  );
+}
+
+/** One text that may break at its own place only. */
+function Banner() {
+  const words = t(text.banner);
+  const at = Number(t(text.bannerBreak));
+  return (
+    <p className="login-banner">
+      {words.slice(0, at)}
+      {at > 0 && <wbr />}
+      {words.slice(at)}
+    </p>
   );
 }
 
