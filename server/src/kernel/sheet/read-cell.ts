@@ -24,7 +24,7 @@ export interface SheetRow {
 export interface SheetInfo {
   readonly name: string;
   readonly hidden: boolean;
-  /** Rows that are not blank, heading included. */
+  /** Rows that are not blank, heading included; of a sheet with too many only so much that it is seen. */
   readonly rowCount: number;
   /** The last column that is not blank, counted from 1. */
   readonly columnCount: number;

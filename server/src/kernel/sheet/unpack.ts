@@ -22,6 +22,9 @@ export async function openArchive(file: Buffer, maxUnpackedBytes: number): Promi
     },
   );
   const entries = await directory(zip);
+  // Honest files say it themselves; of the others every byte is counted below.
+  const declared = [...entries.values()].reduce((sum, entry) => sum + entry.uncompressedSize, 0);
+  if (declared > maxUnpackedBytes) throw new SheetRefusal('sheet.bomb');
   const counted = new Map<string, number>();
   const count = (name: string, bytes: number) => {
     counted.set(name, Math.max(counted.get(name) ?? 0, bytes));

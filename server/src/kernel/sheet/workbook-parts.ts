@@ -138,7 +138,12 @@ export function sheetOpening(
       `<col min="${index + 1}" max="${index + 1}" width="${widths[index]}" style="${columnStyle(column)}" customWidth="1"/>`,
   );
   return (
-    `${HEAD}<worksheet xmlns="${MAIN}" xmlns:r="${RELATIONS}"><sheetViews><sheetView workbookViewId="0">${pane}</sheetView></sheetViews>` +
+    `${HEAD}<worksheet xmlns="${MAIN}" xmlns:r="${RELATIONS}"><sheetPr><pageSetUpPr fitToPage="1"/></sheetPr><sheetViews><sheetView workbookViewId="0">${pane}</sheetView></sheetViews>` +
     `<sheetFormatPr defaultRowHeight="16"/>${cols.length > 0 ? `<cols>${cols.join('')}</cols>` : ''}<sheetData>`
   );
 }
+
+/** Printed lying, as wide as the page and as many pages long as it needs. */
+export const PAGE_SETUP =
+  '<pageMargins left="0.4" right="0.4" top="0.5" bottom="0.5" header="0.3" footer="0.3"/>' +
+  '<pageSetup paperSize="9" orientation="landscape" fitToWidth="1" fitToHeight="0"/>';

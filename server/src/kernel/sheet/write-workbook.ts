@@ -8,6 +8,7 @@ import { drawingParts, type PlacedImage } from './drawing.ts';
 import { MAX_SHEET_ROWS, rowText, type RowText } from './sheet-rows.ts';
 import {
   contentTypes,
+  PAGE_SETUP,
   relations,
   sheetOpening,
   stylePart,
@@ -165,7 +166,7 @@ async function* sheetText(
     const step = await work.rows.next();
     if (!step.done) work.progress.ahead = step;
   }
-  text += `</sheetData>${validations(sheet.columns, work.ranges)}`;
+  text += `</sheetData>${validations(sheet.columns, work.ranges)}${PAGE_SETUP}`;
   yield Buffer.from(`${text}${hasImages(sheet) ? '<drawing r:id="rId1"/>' : ''}</worksheet>`);
 }
 
