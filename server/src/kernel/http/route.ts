@@ -13,6 +13,8 @@ export interface Route extends Call {
   readonly business?: string;
   /** Module of its operate-log row. */
   readonly module?: Text;
+  /** Calls for which it says yes need no session and are answered like public ones: they are signed (addresses of files). */
+  readonly signed?: (request: FastifyRequest) => boolean;
   /** Does not count as activity of the session (polls, streams). */
   readonly passive?: boolean;
   /** Answers while the screen is locked or the password must be changed. */
