@@ -1,4 +1,5 @@
-import { isWritable, systemLabels } from './check.ts';
+import { text } from '../kinds/text.ts';
+import { isWritable } from './check.ts';
 import type { AnyEntity } from './entity.ts';
 import type { AnyField, Kind } from './field.ts';
 import type { Locale, Text } from './text.ts';
@@ -87,7 +88,7 @@ export function importFields(entity: AnyEntity): [string, AnyField][] {
   return 'remark' in entity.fields ? own : [...own, ['remark', remarkField]];
 }
 
-/** Fields that an export may show, by name, whole answer of the table included; child rows and files are left out. */
+/** Fields that an export may show, by name; child rows, files and formatted texts are left out. */
 export function exportFields(entity: AnyEntity): [string, AnyField][] {
   const own = Object.entries(entity.fields).filter(
     ([, field]) => field.sheet && field.secret !== true && isStored(field) && !HELD_ELSEWHERE.has(field.kind.name),
@@ -110,19 +111,11 @@ export function sheetHeading(field: Pick<AnyField, 'label' | 'unit'>, locale: Lo
 }
 
 /** Pseudo field of the free remark that every business table has. */
-export const remarkField = {
-  kind: { name: 'text', toSheet: textOf, fromSheet: (cell: unknown) => ({ value: textOf(cell) }) } as unknown as Kind<never>,
-  label: systemLabels.remark ?? { zh: '备注', en: 'Remark' },
-  required: false, computed: false, list: true, filter: false, sort: false, form: true, sheet: true,
-} satisfies AnyField;
+export const remarkField: AnyField = text('备注', 'Remark', { max: 500, list: true });
 
 /** Values that no single cell holds. */
 const HELD_ELSEWHERE: ReadonlySet<string> = new Set(['rows', 'image', 'files', 'richText']);
 
 function isStored(field: AnyField): boolean {
   return (field.kind as Kind).column(field as never) !== null;
-}
-
-function textOf(value: unknown): string | null {
-  return value === null || value === undefined ? null : String(value).trim();
 }

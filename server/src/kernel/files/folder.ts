@@ -1,0 +1,57 @@
+import { randomBytes } from 'node:crypto';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+
+interface OpenFolder {
+  readonly folder: string;
+  /** 32 bytes that sign addresses; the same for all processes on one data folder. */
+  readonly key: Buffer;
+}
+
+/** Opens the place of stored files below the data folder; once per process, before the first request. */
+export function openFiles(dataFolder: string): void {
+  const folder = path.join(dataFolder, 'files');
+  mkdirSync(path.join(folder, 'parts'), { recursive: true, mode: 0o700 });
+  mkdirSync(path.join(folder, 'incoming'), { recursive: true, mode: 0o700 });
+  mkdirSync(path.join(dataFolder, 'keys'), { recursive: true, mode: 0o700 });
+  opened = { folder, key: readOrMake(path.join(dataFolder, 'keys', 'file-addresses.key')) };
+}
+
+/** Folder of the stored files. Throws before `openFiles`. */
+export function filesFolder(): string {
+  return ready().folder;
+}
+
+/** Key with which addresses of files are signed; null before `openFiles`, when nothing can be signed. */
+export function addressKey(): Buffer | null {
+  return opened?.key ?? null;
+}
+
+/** Where a file of this name lies: one of 256 folders, so that none grows without end. */
+export function placeOf(name: string): string {
+  return path.join(filesFolder(), name.slice(0, 2), name);
+}
+
+/** A new file below `incoming`, where nothing is ever served from. */
+export function incomingPlace(): string {
+  return path.join(filesFolder(), 'incoming', randomBytes(16).toString('hex'));
+}
+
+let opened: OpenFolder | null = null;
+
+function ready(): OpenFolder {
+  if (!opened) throw new Error('The folder of the files is not open: openFiles comes first.');
+  return opened;
+}
+
+/** Of several processes that start together one makes the key, the others read it. */
+function readOrMake(file: string): Buffer {
+  try {
+    writeFileSync(file, randomBytes(32), { flag: 'wx', mode: 0o600 });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  }
+  const key = readFileSync(file);
+  if (key.length !== 32) throw new Error(`${file} is damaged: it must hold 32 bytes. Remove it to have a new one made.`);
+  return key;
+}
