@@ -1,0 +1,42 @@
+import { defineConfig } from '@playwright/test';
+
+const port = Number(process.env['JOURNEYS_PORT'] ?? 18_190);
+
+/** The journeys: one server with the demo company, in data of its own that `scripts/test.mjs` makes and throws away. */
+export default defineConfig({
+  testDir: 'e2e',
+  outputDir: 'test-results/browser',
+  workers: 1,
+  timeout: 60_000,
+  use: {
+    baseURL: `http://127.0.0.1:${port}`,
+    viewport: { width: 1366, height: 768 },
+    screenshot: 'only-on-failure',
+    trace: 'retain-on-failure',
+    launchOptions: {
+      executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
+      args: [
+        '--no-sandbox',
+        '--disable-gpu',
+        '--disable-quic',
+        '--no-first-run',
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+      ],
+    },
+  },
+  webServer: {
+    command: `exec "${process.execPath}" server/src/main.ts`,
+    url: `http://127.0.0.1:${port}/api/public/health`,
+    timeout: 120_000,
+    gracefulShutdown: { signal: 'SIGTERM', timeout: 20_000 },
+    env: {
+      PORT: String(port),
+      DATA_DIR: process.env['JOURNEYS_DATA_DIR'] ?? 'data/journeys',
+      ADMIN_PASSWORD: 'journeys-2026',
+      DEMO: 'on',
+      LOG_LEVEL: 'warn',
+    },
+  },
+});
