@@ -1,6 +1,7 @@
 import { checkItem } from './base/check-item.ts';
 import { checkLimit } from './base/check-limit.ts';
 import { equipment } from './base/equipment.ts';
+import { lineDay } from './base/line-day.ts';
 import { line } from './base/line.ts';
 import { procedure } from './base/procedure.ts';
 import { product } from './base/product.ts';
@@ -23,7 +24,7 @@ import { user } from './system/user.ts';
 
 /** Every entity of the product; a new one is a line here and a file of its own. */
 export const entities: readonly AnyEntity[] = [
-  site, line, equipment, product, route, procedure, station, checkItem, checkLimit, reasonCode,
+  site, line, lineDay, equipment, product, route, procedure, station, checkItem, checkLimit, reasonCode,
   order,
   user, role, menuEntry, dictType, dictItem, setting, session,
   operateLog, loginLog,

@@ -36,6 +36,15 @@ export function beginsOn(shift: ShiftTime, day: string): boolean {
   return daysOf(shift).includes(weekday);
 }
 
+/**
+ * Shifts that begin on a day. The line's calendar may say otherwise than the weekdays: on a holiday none, on an
+ * overtime day all that are valid.
+ */
+export function shiftsOn<S extends ShiftTime>(shifts: readonly S[], day: string, calendar: 'holiday' | 'overtime' | null): S[] {
+  if (calendar === 'holiday') return [];
+  return shifts.filter((shift) => beginsOn(calendar === 'overtime' ? { ...shift, weekdays: [] } : shift, day));
+}
+
 /** Problems of the shifts of a line: overlaps, more than 24 h, breaks outside their shift, dates in the wrong order. */
 export function shiftProblems(shifts: readonly ShiftTime[]): Problem[] {
   const problems = shifts.flatMap((shift, index) => ownProblems(shift, index));

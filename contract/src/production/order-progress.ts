@@ -1,0 +1,71 @@
+import { trimDecimal } from '../kinds/decimal.ts';
+
+/** What is known about how an order goes on. Quantities in pieces. */
+export interface OrderPace {
+  readonly state: string;
+  readonly quantity: number;
+  readonly goodQty: number;
+  readonly packedQty: number;
+  /** `YYYY-MM-DD`. */
+  readonly dueDate: string;
+  /** Output of the last working days, newest last; days without work are left out. */
+  readonly dailyOutput: readonly number[];
+}
+
+/** What a page shows of it. */
+export interface OrderOutlook {
+  readonly progress: string;
+  readonly forecastTime: string | null;
+  readonly risk: 'onTime' | 'risk' | 'late' | null;
+}
+
+/** Packed ÷ quantity in percent with at most two places: `'61.25'`; over-production can pass 100. */
+export function progressOf({ packedQty, quantity }: Pick<OrderPace, 'packedQty' | 'quantity'>): string {
+  if (quantity <= 0) return '0';
+  return trimDecimal(Math.min(999.99, (packedQty / quantity) * 100).toFixed(2));
+}
+
+/**
+ * When the rest will be good: what is missing ÷ mean output of the last five working days. Null without output
+ * to judge by, and when nothing is missing.
+ */
+export function forecastOf(pace: Pick<OrderPace, 'quantity' | 'goodQty' | 'dailyOutput'>, now: Date): string | null {
+  const days = pace.dailyOutput.slice(-WORKING_DAYS);
+  const mean = days.reduce((sum, count) => sum + count, 0) / Math.max(1, days.length);
+  const missing = pace.quantity - pace.goodQty;
+  if (missing <= 0 || mean <= 0) return null;
+  const at = now.getTime() + (missing / mean) * DAY_MS;
+  return at < LATEST_MS ? new Date(at).toISOString() : null;
+}
+
+/**
+ * Whether the due date is kept: late when the forecast (or today) lies after it, at risk when the forecast comes
+ * within two days of it. Null where nothing is promised: drafts, and what is finished or cancelled. `dayOf` gives
+ * the local day of an instant.
+ */
+export function riskOf(
+  pace: Pick<OrderPace, 'state' | 'dueDate' | 'quantity' | 'goodQty'>,
+  forecastTime: string | null,
+  now: Date,
+  dayOf: (at: Date) => string,
+): OrderOutlook['risk'] {
+  if (!OPEN.has(pace.state)) return null;
+  if (pace.goodQty >= pace.quantity) return 'onTime';
+  const expected = forecastTime === null ? dayOf(now) : dayOf(new Date(forecastTime));
+  if (expected > pace.dueDate) return 'late';
+  if (forecastTime === null) return 'onTime';
+  const spare = (Date.parse(pace.dueDate) - Date.parse(expected)) / DAY_MS;
+  return spare <= RISK_DAYS ? 'risk' : 'onTime';
+}
+
+/** Progress, forecast and risk together. */
+export function outlookOf(pace: OrderPace, now: Date, dayOf: (at: Date) => string): OrderOutlook {
+  const forecastTime = OPEN.has(pace.state) ? forecastOf(pace, now) : null;
+  return { progress: progressOf(pace), forecastTime, risk: riskOf(pace, forecastTime, now, dayOf) };
+}
+
+const WORKING_DAYS = 5;
+const RISK_DAYS = 2;
+const DAY_MS = 86_400_000;
+const LATEST_MS = Date.parse('2999-12-31T00:00:00Z');
+const OPEN = new Set(['released', 'running', 'paused']);
