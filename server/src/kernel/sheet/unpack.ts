@@ -10,7 +10,7 @@ export interface Archive {
 }
 
 const MAX_ENTRIES = 5_000;
-// A sheet of 20,000 equal rows packs 60 : 1, deflate cannot do better than 1,032 : 1.
+// 20,000 equal rows pack 18 : 1, without cell references 172 : 1; deflate can do 1,032 : 1.
 const MAX_RATIO = 300;
 const RATIO_FROM_BYTES = 8 * 1024 * 1024;
 
