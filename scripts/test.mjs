@@ -17,10 +17,6 @@ const STEPS = {
     ),
   lint: () => check([tool('oxlint/bin/oxlint', '--quiet')]),
   format: () => check([tool('oxfmt/bin/oxfmt', '--check', '.')]),
-  generated: () =>
-    existsSync(path.join(root, 'scripts/generate.ts'))
-      ? check([[path.join(root, 'scripts/generate.ts'), '--check']])
-      : null,
   unit: unitTests,
   browser: () => (hasSpecs() ? journeys({ root, run, tool, countPlaywright }) : null),
 };

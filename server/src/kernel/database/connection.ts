@@ -48,17 +48,22 @@ export function appLogin(database: string): string {
 /** The same server and role, another database. */
 export function toDatabase(connection: Connection, database: string): Connection {
   if (!('connectionString' in connection)) return { ...connection, database };
-  const url = new URL(connection.connectionString);
+  const url = parse(connection.connectionString);
   url.pathname = `/${encodeURIComponent(database)}`;
   return { connectionString: url.href };
 }
 
 function as(connection: Connection, role: { user: string; password: string }): Connection {
   if (!('connectionString' in connection)) return { ...connection, ...role };
-  const url = new URL(connection.connectionString);
+  const url = parse(connection.connectionString);
   url.username = encodeURIComponent(role.user);
   url.password = encodeURIComponent(role.password);
   url.searchParams.delete('user');
   url.searchParams.delete('password');
   return { connectionString: url.href };
+}
+
+/** An address without a host (a socket folder stands in `?host=`) is right for PostgreSQL, but not for `URL`. */
+function parse(address: string): URL {
+  return new URL(address.replace(/^(\w+:\/\/[^/@]*@)\//, '$1localhost/'));
 }

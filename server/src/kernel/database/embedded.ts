@@ -54,7 +54,17 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedP
   if (isNew)
     await createCluster(home, { user: OWNER, password, durable: options.durable !== false });
   const place = await findPlace(home);
-  const running: Running = { options, home, place, stopping: false, pid: 0, crashes: [] };
+  const running: Running = {
+    options,
+    home,
+    place,
+    stopping: false,
+    pid: 0,
+    onExit: () => {},
+    crashes: [],
+  };
+  running.onExit = () => signalQuietly(running.pid);
+  process.once('exit', running.onExit);
   await launch(running);
   const owner = { ...place, user: OWNER, password, database: DATABASE };
   await ensureDatabase(owner);
@@ -76,6 +86,8 @@ interface Running {
   readonly crashes: number[];
   stopping: boolean;
   pid: number;
+  /** Whatever ends this process, PostgreSQL is told to stop. */
+  onExit: () => void;
 }
 
 async function readPassword(dataFolder: string): Promise<string> {
@@ -226,6 +238,14 @@ async function ensureDatabase(owner: Connection & { database: string }): Promise
   }
 }
 
+function signalQuietly(pid: number): void {
+  try {
+    if (pid > 0) process.kill(pid, 'SIGINT');
+  } catch {
+    // It ended before us.
+  }
+}
+
 /** Starts a PostgreSQL that died by itself again; three deaths within a minute are too many. */
 async function revive(running: Running): Promise<void> {
   if (running.stopping) return;
@@ -243,6 +263,7 @@ async function revive(running: Running): Promise<void> {
 
 async function stop(running: Running): Promise<void> {
   running.stopping = true;
+  process.off('exit', running.onExit);
   await stopPostmaster(running.home);
   if (running.place.host.startsWith('/'))
     await rm(running.place.host, { recursive: true, force: true });

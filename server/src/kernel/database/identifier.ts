@@ -3,7 +3,8 @@
  * Throws a `TypeError` on anything but small letters, digits and underscores.
  */
 export function identifier(name: string): string {
-  if (!/^[a-z_][a-z0-9_]*$/.test(name)) throw new TypeError(`Not a name of a table or column: ${name}`);
+  if (!/^[a-z_][a-z0-9_]*$/.test(name))
+    throw new TypeError(`Not a name of a table or column: ${name}`);
   return RESERVED.has(name) ? `"${name}"` : name;
 }
 
