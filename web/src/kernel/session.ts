@@ -87,7 +87,7 @@ async function fetchUser(): Promise<UserInfo> {
   const user = await api.get<UserInfo | null>('/api/user/auth/getInfo', undefined, { quiet: true });
   if (!user) throw new Error(t(kernelText.invalidSession));
   if (!user.roles || user.roles.length === 0) throw new Error(t(kernelText.noRoles));
-  return { ...user, useOrgCode: plainOrgCodes(user.useOrgCode ?? []), permissions: user.permissions ?? [], sysConfig: user.sysConfig ?? {} };
+  return { ...user, userIdentity: Number(user.userIdentity), useOrgCode: plainOrgCodes(user.useOrgCode ?? []), permissions: user.permissions ?? [], sysConfig: user.sysConfig ?? {} };
 }
 
 /** The menu; before the first password change the server refuses it (1006) and none is needed. */

@@ -10,6 +10,7 @@ import type { Notice } from '../kernel/notifications.ts';
 import { session } from '../kernel/session-store.ts';
 import { useStore } from '../kernel/store.ts';
 import { shellText as text } from '../locales/shell.ts';
+import { badge } from './badge.ts';
 import './bell.css';
 
 /** The bell: polls while it is on screen, shows up to ten as a number and the list in a popover. */
@@ -27,11 +28,6 @@ export function Bell() {
       {(close) => <NoticeList list={list} onLeave={close} />}
     </Popover>
   );
-}
-
-/** What the badge says: numbers up to ten, then `10+`. */
-export function badge(count: number): string {
-  return count > limits.badgeMax ? `${limits.badgeMax}+` : String(count);
 }
 
 function NoticeList({ list, onLeave }: { list: readonly Notice[]; onLeave(): void }) {

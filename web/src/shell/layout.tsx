@@ -4,6 +4,7 @@ import { device, watchDevice, closeSidebar } from '../kernel/device.ts';
 import { locked } from '../kernel/lock.ts';
 import { session } from '../kernel/session-store.ts';
 import { loadSettings, settings } from '../kernel/settings.ts';
+import { rootTarget } from '../kernel/start-page.ts';
 import { useStore } from '../kernel/store.ts';
 import { findRoute, routeTable } from '../routes.tsx';
 import type { Found, RouteTable } from '../routes.tsx';
@@ -64,7 +65,7 @@ function Content({ table }: { table: RouteTable }) {
       <Bars />
       <TabRow active={active?.key} />
       <main className="content">
-        <Elsewhere found={found} path={location.pathname} />
+        <Elsewhere table={table} found={found} path={location.pathname} />
         <KeptPages active={found.kind === 'page' ? active : undefined} route={found.kind === 'page' ? found.route : undefined} location={location} />
       </main>
     </div>
@@ -72,8 +73,8 @@ function Content({ table }: { table: RouteTable }) {
 }
 
 /** Addresses that are no page: the root, refreshes, unknown and forbidden ones. */
-function Elsewhere({ found, path }: { found: Found; path: string }) {
-  if (path === '/') return <Navigate to="/home" replace />;
+function Elsewhere({ table, found, path }: { table: RouteTable; found: Found; path: string }) {
+  if (path === '/') return <Navigate to={rootTarget((page) => findRoute(table, page).kind === 'page')} replace />;
   if (path.startsWith('/redirect/')) return <Redirect />;
   if (found.kind === 'home') return <Navigate to="/home" replace />;
   if (found.kind === 'missing') return <Navigate to="/404" replace state={{ from: path }} />;

@@ -1,0 +1,63 @@
+import { lazy, Suspense, useRef, useState } from 'react';
+import { Avatar } from '../controls/avatar.tsx';
+import { imageProblem } from '../controls/image-upload.tsx';
+import { instantText } from '../kernel/dates-plain.ts';
+import { t, titled } from '../kernel/language.tsx';
+import { session } from '../kernel/session-store.ts';
+import { useStore } from '../kernel/store.ts';
+import { showToast } from '../kernel/toast.ts';
+import { profileText as text } from '../locales/profile.ts';
+import type { Profile } from './profile-types.ts';
+
+const AvatarCrop = lazy(() => import('./avatar-crop.tsx'));
+
+/** Picture, name, account, site, roles, last sign-in. */
+export function PersonCard({ profile }: { profile: Profile | undefined }) {
+  const user = useStore(session, (state) => state.user);
+  const name = profile?.realName ?? user?.realName ?? '';
+  const zone = user?.sysConfig.timeZone;
+  const last = profile?.lastLogin ?? (profile?.lastLoginAt ? { time: profile.lastLoginAt, ip: profile.lastLoginIp ?? '' } : null);
+  return (
+    <aside className="card person">
+      <AvatarButton name={name} />
+      <h2>{name}</h2>
+      <dl>
+        <dt>{t(text.username)}</dt>
+        <dd>{profile?.username ?? user?.username}</dd>
+        <dt>{t(text.site)}</dt>
+        <dd>{titled(user?.sysDepart?.departName, user?.sysDepart?.departNameEn) || '—'}</dd>
+        <dt>{t(text.roles)}</dt>
+        <dd>{(profile?.roles ?? []).map((role) => (typeof role === 'string' ? role : titled(role.roleName, role.roleNameEn))).join(t({ zh: '、', en: ', ' })) || '—'}</dd>
+        <dt>{t(text.lastLogin)}</dt>
+        <dd className="num">{last ? `${instantText(last.time, zone)} ${last.ip}` : '—'}</dd>
+      </dl>
+    </aside>
+  );
+}
+
+function AvatarButton({ name }: { name: string }) {
+  const avatar = useStore(session, (state) => state.user?.avatar);
+  const input = useRef<HTMLInputElement>(null);
+  const [file, setFile] = useState<File | null>(null);
+  const pick = (chosen: File | undefined) => {
+    const wrong = chosen && imageProblem(chosen);
+    if (wrong) showToast('error', wrong);
+    else if (chosen) setFile(chosen);
+  };
+  return (
+    <>
+      <button type="button" className="person-avatar" title={t(text.changeAvatar)} aria-label={t(text.changeAvatar)} onClick={() => input.current?.click()}>
+        <Avatar name={name} address={avatar} size={88} />
+      </button>
+      <input ref={input} hidden type="file" accept="image/jpeg,image/png,image/webp,image/gif" onChange={(event) => {
+        pick(event.target.files?.[0]);
+        event.target.value = '';
+      }} />
+      {file && (
+        <Suspense>
+          <AvatarCrop file={file} onClose={() => setFile(null)} />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,44 @@
+import { Form, Segmented, Select, Switch } from 'antd';
+import { useMemo } from 'react';
+import { findables } from '../kernel/menu-search.ts';
+import { locale, setLanguage, t } from '../kernel/language.tsx';
+import { session } from '../kernel/session-store.ts';
+import { chooseTheme } from '../kernel/settings.ts';
+import { useStore } from '../kernel/store.ts';
+import { profileText as text } from '../locales/profile.ts';
+import { shellText } from '../locales/shell.ts';
+import { themeChoice } from '../theme-choice.ts';
+import { rememberStartPage } from '../kernel/start-page.ts';
+import { useRunModel } from './use-run-model.ts';
+
+/** Language, theme, start page, sound. Each change acts at once. */
+export function PreferencesTab() {
+  const theme = useStore(themeChoice);
+  const routes = useStore(session, (state) => state.routes);
+  const { model, change } = useRunModel();
+  const pages = useMemo(
+    () => findables(routes).filter((page) => !page.external).map((page) => ({ value: page.path, label: [...page.trail, page.title].join(' / ') })),
+    [routes],
+  );
+  const themes = [
+    { value: 'light' as const, label: t(shellText.light) },
+    { value: 'dark' as const, label: t(shellText.dark) },
+    { value: 'system' as const, label: t(shellText.system) },
+  ];
+  return (
+    <Form layout="vertical" className="profile-form">
+      <Form.Item label={t(text.language)}>
+        <Segmented value={locale} options={[{ value: 'zh_CN' as const, label: '中文' }, { value: 'en_US' as const, label: 'English' }]} onChange={setLanguage} />
+      </Form.Item>
+      <Form.Item label={t(text.theme)}>
+        <Segmented value={theme} options={themes} onChange={chooseTheme} />
+      </Form.Item>
+      <Form.Item label={t(text.startPage)} htmlFor="startPage">
+        <Select id="startPage" showSearch={{ optionFilterProp: 'label' }} value={model?.homePath ?? '/home'} options={pages} onChange={(homePath: string) => void change({ homePath }).then(() => rememberStartPage(homePath))} />
+      </Form.Item>
+      <Form.Item label={t(text.sound)}>
+        <Switch aria-label={t(text.sound)} checked={model?.soundOnAlarm ?? false} onChange={(soundOnAlarm) => void change({ soundOnAlarm })} />
+      </Form.Item>
+    </Form>
+  );
+}
