@@ -2,7 +2,7 @@ import type { AnyEntity } from '@millwright/contract/kernel/entity';
 import type { AnyField, AnyFields } from '@millwright/contract/kernel/field';
 import { identifier } from '../database/identifier.ts';
 import { policySql } from '../database/policy.ts';
-import { childFields, childTable, columnType, isVersioned, snake, storedFields, targetOf } from '../store/columns.ts';
+import { childFields, childTable, columnType, snake, storedFields, targetOf } from '../store/columns.ts';
 import { uniqueIndex } from '../store/duplicates.ts';
 
 /** A column as it is declared: what the table must have and what a migration adds. */
@@ -46,7 +46,7 @@ export function tableText(table: TableSql): string {
 
 function ownTable(entity: AnyEntity): TableSql {
   const columns = entity.scope === 'log' ? logColumns(entity) : versionedColumns(entity);
-  const lines = columns.map(({ name, type, rest }) => `  ${quoted(name)} ${type}${rest === '' ? '' : ` ${rest}`}`);
+  const lines = columns.map(({ name, type, rest }) => `  ${identifier(name)} ${type}${rest === '' ? '' : ` ${rest}`}`);
   if (entity.scope === 'log') lines.push('  primary key (site_id, at, id)');
   const partition = entity.scope === 'log' ? ' partition by range (at)' : '';
   const table = identifier(entity.table);
@@ -56,7 +56,7 @@ function ownTable(entity: AnyEntity): TableSql {
     columns,
     create: `create table ${table} (\n${lines.join(',\n')}\n)${partition};\n${comment}`,
     indexes: indexesOf(entity),
-    foreignKeys: foreignKeysOf(entity.table, entity.fields, entity.scope !== 'log'),
+    foreignKeys: entity.scope === 'log' ? new Map() : foreignKeysOf(entity.table, entity.fields),
     policy: policySql(entity.table, entity.scope),
   };
 }
@@ -88,8 +88,7 @@ function logColumns(entity: AnyEntity): ColumnSql[] {
 }
 
 function siteColumn(entity: AnyEntity): string {
-  const target = entity.name === 'base/site' ? '' : 'references base_site (id)';
-  return entity.scope === 'site' ? `not null ${target}`.trim() : target;
+  return entity.scope === 'site' ? 'not null' : '';
 }
 
 function fieldColumns(fields: AnyFields): ColumnSql[] {
@@ -98,11 +97,6 @@ function fieldColumns(fields: AnyFields): ColumnSql[] {
     type: columnType(field) ?? 'text',
     rest: nullness(field),
   }));
-}
-
-/** Words of SQL that declarations use as names of fields. */
-function quoted(column: string): string {
-  return column === 'group' ? '"group"' : column;
 }
 
 /** Lists are never null; a computed number starts at its default; everything else required must be given. */
@@ -144,18 +138,19 @@ function isText(field: AnyField | undefined): boolean {
   return field?.kind.name === 'text';
 }
 
-function foreignKeysOf(table: string, fields: AnyFields, wanted: boolean): Map<string, string> {
+/** Keys to the site and to the rows that the fields refer to; rows of logs are no targets. */
+function foreignKeysOf(table: string, fields: AnyFields): Map<string, string> {
   const keys = new Map<string, string>();
-  for (const [name, field] of wanted ? storedFields(fields) : []) {
+  const add = (column: string, target: string, onDelete = '') => {
+    const key = `${table}_${column}_fkey`.slice(0, 63);
+    const points = `foreign key (${identifier(column)}) references ${identifier(target)} (id)${onDelete}`;
+    keys.set(key, `alter table ${identifier(table)} add constraint ${key} ${points};`);
+  };
+  add('site_id', 'base_site');
+  for (const [name, field] of storedFields(fields)) {
     const target = field.kind.name === 'ref' ? targetOf(field) : null;
     if (!target || target.scope === 'log') continue;
-    const key = `${table}_${snake(name)}_fkey`.slice(0, 63);
-    const onDelete = (field as { cascade?: boolean }).cascade === true ? ' on delete cascade' : '';
-    const column = identifier(snake(name));
-    keys.set(
-      key,
-      `alter table ${identifier(table)} add constraint ${key} foreign key (${column}) references ${identifier(target.table)} (id)${onDelete};`,
-    );
+    add(snake(name), target.table, (field as { cascade?: boolean }).cascade === true ? ' on delete cascade' : '');
   }
   return keys;
 }
@@ -180,7 +175,7 @@ function childTableSql(entity: AnyEntity, name: string): TableSql {
       [`${table}_parent`, `create index ${`${table}_parent`.slice(0, 63)} on ${table} (parent_id, position);`],
       ...refIndexes(table, fields),
     ]),
-    foreignKeys: foreignKeysOf(table, fields, isVersioned(entity)),
+    foreignKeys: foreignKeysOf(table, fields),
     policy: policySql(table, entity.scope),
   };
 }
