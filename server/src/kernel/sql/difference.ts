@@ -12,11 +12,9 @@ export interface ActualTable {
 
 /** Reads the tables of the schema `public`. */
 export async function actualSchema(client: pg.ClientBase | pg.Pool): Promise<Map<string, ActualTable>> {
-  const [columns, indexes, keys] = await Promise.all([
-    client.query<{ table: string; name: string; type: string; not_null: boolean }>(COLUMNS),
-    client.query<{ table: string; name: string }>(INDEXES),
-    client.query<{ table: string; name: string }>(FOREIGN_KEYS),
-  ]);
+  const columns = await client.query<{ table: string; name: string; type: string; not_null: boolean }>(COLUMNS);
+  const indexes = await client.query<{ table: string; name: string }>(INDEXES);
+  const keys = await client.query<{ table: string; name: string }>(FOREIGN_KEYS);
   const tables = new Map<string, ActualTable>();
   for (const { table } of columns.rows) {
     const own = <T extends { table: string }>(rows: readonly T[]) => rows.filter((row) => row.table === table);
