@@ -1,5 +1,8 @@
 import { createStore } from './kernel/store.ts';
 
+/** Key in local storage; it stands first because the store below reads it at once. */
+const KEY = 'theme';
+
 export type ThemeChoice = 'light' | 'dark' | 'system';
 
 /** The theme that the person chose; `system` follows the device. Mirrored in local storage. */
@@ -24,8 +27,6 @@ export function startTheme(): void {
   });
   apply();
 }
-
-const KEY = 'theme';
 
 function readChoice(): ThemeChoice {
   const kept = typeof localStorage === 'undefined' ? null : localStorage.getItem(KEY);

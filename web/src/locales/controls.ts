@@ -27,4 +27,7 @@ export const controlText = {
   content: { zh: '内容', en: 'Content' },
   crop: { zh: '裁剪头像', en: 'Crop picture' },
   zoom: { zh: '缩放', en: 'Zoom' },
+  copy: { zh: '复制', en: 'Copy' },
+  copied: { zh: '已复制', en: 'Copied' },
+  copyFailed: { zh: '浏览器不允许复制，请手动选择文字', en: 'The browser does not allow copying; please select the text by hand' },
 } as const;

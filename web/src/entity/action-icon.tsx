@@ -1,0 +1,25 @@
+import {
+  CheckOutlined, CopyOutlined, DeleteOutlined, EditOutlined, LockOutlined, PauseOutlined, CaretRightOutlined, PrinterOutlined,
+  RollbackOutlined, SendOutlined, ScissorOutlined, StopOutlined, ThunderboltOutlined,
+} from '@ant-design/icons';
+
+const ICONS: Readonly<Record<string, React.ComponentType>> = {
+  edit: EditOutlined,
+  remove: DeleteOutlined,
+  send: SendOutlined,
+  pause: PauseOutlined,
+  play: CaretRightOutlined,
+  check: CheckOutlined,
+  lock: LockOutlined,
+  stop: StopOutlined,
+  rollback: RollbackOutlined,
+  copy: CopyOutlined,
+  split: ScissorOutlined,
+  print: PrinterOutlined,
+};
+
+/** The icon of an action by the name that its declaration gives; unknown names get a plain one. */
+export function ActionIcon({ name }: { name: string | undefined }) {
+  const Icon = ICONS[name ?? ''] ?? ThunderboltOutlined;
+  return <Icon />;
+}

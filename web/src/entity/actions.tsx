@@ -1,0 +1,90 @@
+import type { AnyEntity } from '@millwright/contract/kernel/entity';
+import { useState } from 'react';
+import type { ReactNode } from 'react';
+import { ask } from '../kernel/confirm.ts';
+import { say, t } from '../kernel/language.tsx';
+import { Refusal } from '../kernel/refusal.ts';
+import { showToast } from '../kernel/toast.ts';
+import { entityText } from '../locales/entity.ts';
+import { ActionDialog } from './action-dialog.tsx';
+import type { EntityRow } from './entity-row.ts';
+import { titleOf } from './row-acts.ts';
+import { useAct } from './use-act.ts';
+
+export interface ActionsOptions {
+  /** Refusals after which the person is asked for a reason and the action is tried again. */
+  readonly reasonOn?: readonly string[] | undefined;
+  readonly onEdit?: (row: EntityRow) => void;
+  /** The row that an action answered (a copy has another id). */
+  readonly onDone?: (row: EntityRow, action: string) => void;
+  readonly onRemoved?: (ids: readonly string[]) => void;
+}
+
+/** Doing things to rows as people see it: questions first, dialogs for reasons and fields, results. */
+export interface Actions {
+  run(name: string, rows: readonly EntityRow[]): Promise<void>;
+  /** Draws the dialog; stands once on the page. */
+  readonly dialog: ReactNode;
+}
+
+export function useActions(entity: AnyEntity, options: ActionsOptions): Actions {
+  const acts = useAct(entity);
+  const [asking, setAsking] = useState<{ name: string; row: EntityRow; withReason: boolean }>();
+  const step = async (name: string, row: EntityRow): Promise<void> => {
+    try {
+      options.onDone?.(await acts.act(row, name), name);
+    } catch (error) {
+      const wantsReason = error instanceof Refusal && [...(options.reasonOn ?? []), 'row.reason'].includes(error.key ?? '');
+      if (wantsReason) setAsking({ name, row, withReason: true });
+    }
+  };
+  const run = async (name: string, rows: readonly EntityRow[]): Promise<void> => {
+    const [row] = rows;
+    if (!row) return;
+    if (name === 'edit') return options.onEdit?.(row);
+    if (name === 'remove') return removeRows(entity, acts, rows, options);
+    if (rows.length > 1) return runBatch(entity, acts, name, rows);
+    const action = entity.actions[name];
+    if (action?.reason || action?.fields) return setAsking({ name, row, withReason: action.reason ?? false });
+    if (action?.confirm && !(await confirmed(say(action.confirm, { name: titleOf(entity, row) }), t(action.label), action.danger))) return;
+    await step(name, row);
+  };
+  const dialog = asking && (
+    <ActionDialog key={`${asking.row.id}:${asking.name}`} entity={entity} {...asking} acts={acts}
+      onClose={() => setAsking(undefined)} onDone={(row) => options.onDone?.(row, asking.name)} />
+  );
+  return { run, dialog };
+}
+
+async function removeRows(entity: AnyEntity, acts: ReturnType<typeof useAct>, rows: readonly EntityRow[], options: ActionsOptions): Promise<void> {
+  const [row] = rows;
+  if (!row) return;
+  const text = rows.length === 1
+    ? say(entityText.removeOne, { entity: entity.label, name: titleOf(entity, row) })
+    : say(entityText.removeMany, { entity: entity.label, n: rows.length });
+  if (!(await confirmed(text, t(entityText.remove), true))) return;
+  const ids = rows.map((one) => one.id);
+  try {
+    await acts.remove(ids);
+    options.onRemoved?.(ids);
+  } catch {
+    // The refusal names what refers to the rows and that they can be disabled instead; it has been shown.
+  }
+}
+
+/** Each row on its own: the refused ones are named with their reason. */
+async function runBatch(entity: AnyEntity, acts: ReturnType<typeof useAct>, name: string, rows: readonly EntityRow[]): Promise<void> {
+  const action = entity.actions[name];
+  const label = action ? t(action.label) : name;
+  if (!(await confirmed(say(entityText.batchAsk, { n: rows.length, action: label }), label, action?.danger))) return;
+  const answer = await acts.batch(rows.map((row) => row.id), name).catch(() => undefined);
+  if (!answer || answer.failed === 0) return;
+  const refused = answer.rows.filter((row) => !row.ok).slice(0, 8);
+  const names = new Map(rows.map((row) => [row.id, titleOf(entity, row)]));
+  const lines = refused.map((row) => `${names.get(row.id) ?? row.id}: ${row.msg ?? ''}`);
+  showToast('error', [say(entityText.batchResult, { action: label, ok: answer.ok, failed: answer.failed }), ...lines]);
+}
+
+function confirmed(text: string, verb: string, danger = false): Promise<boolean> {
+  return ask({ title: t(entityText.question), text, confirm: verb, cancel: t(entityText.cancel), danger });
+}

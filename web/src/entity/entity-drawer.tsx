@@ -1,0 +1,111 @@
+import type { AnyEntity } from '@millwright/contract/kernel/entity';
+import { ArrowDownOutlined, ArrowUpOutlined } from '@ant-design/icons';
+import { Button, Skeleton, Tabs } from 'antd';
+import { useEffect } from 'react';
+import type { ReactNode } from 'react';
+import { t } from '../kernel/language.tsx';
+import { viewOf } from '../kinds/kind-views.ts';
+import { entityText } from '../locales/entity.ts';
+import type { EntityRow } from './entity-row.ts';
+import { hasOpenPopup, Pane } from './pane.tsx';
+import { RowActButtons } from './row-act-buttons.tsx';
+import { RowDetails } from './row-details.tsx';
+import { RowHistory } from './row-history.tsx';
+import { codeOf, rowActs, titleOf } from './row-acts.ts';
+import { useRow } from './use-row.ts';
+
+/** One tab of a row's drawer. */
+export interface DetailTab {
+  readonly key: string;
+  readonly label: string;
+  readonly content: ReactNode;
+}
+
+/** What a page puts into the drawer of its rows. */
+export interface DetailSlots {
+  /** Tabs before the details. */
+  readonly tabs?: (row: EntityRow) => readonly DetailTab[];
+  /** The line under the title, such as product and quantity. */
+  readonly subtitle?: (row: EntityRow) => ReactNode;
+  /** Takes the place of the tab with all fields. */
+  readonly details?: (row: EntityRow) => ReactNode;
+}
+
+interface EntityDrawerProps {
+  readonly entity: AnyEntity;
+  readonly rows: readonly EntityRow[];
+  readonly id: string;
+  readonly only?: readonly string[] | undefined;
+  readonly slots?: DetailSlots | undefined;
+  readonly onStep: (id: string) => void;
+  readonly onAct: (name: string, row: EntityRow) => Promise<void>;
+  readonly onClose: () => void;
+}
+
+/** A row to look at beside the list, which stays usable; arrow keys go through the rows. */
+export function EntityDrawer({ entity, rows, id, only, slots, onStep, onAct, onClose }: EntityDrawerProps) {
+  const at = rows.findIndex((row) => row.id === id);
+  const { row, whole, error } = useRow(entity, id, rows[at]);
+  const step = (by: number) => {
+    const next = rows[at + by];
+    if (at >= 0 && next) onStep(next.id);
+  };
+  useArrowKeys(step, onClose);
+  const arrows = (
+    <>
+      <Button type="text" icon={<ArrowUpOutlined />} disabled={at <= 0} aria-label={t(entityText.previousRow)} title={t(entityText.previousRow)} onClick={() => step(-1)} />
+      <Button type="text" icon={<ArrowDownOutlined />} disabled={at < 0 || at >= rows.length - 1} aria-label={t(entityText.nextRow)} title={t(entityText.nextRow)} onClick={() => step(1)} />
+    </>
+  );
+  if (!row) {
+    return <Pane title="" tools={arrows} onClose={onClose}>{error ? <p className="pane-empty">{error.message || t(entityText.rowGone)}</p> : <Skeleton active />}</Pane>;
+  }
+  const under = (
+    <div className="pane-under">
+      <span className="pane-subtitle">{slots?.subtitle?.(row) ?? subtitleOf(entity, row)}</span>
+      <RowActButtons acts={rowActs(entity, row, only)} onAct={(name) => onAct(name, row)} />
+    </div>
+  );
+  const details: DetailTab = { key: 'details', label: t(entityText.details), content: whole ? (slots?.details?.(row) ?? <RowDetails entity={entity} row={row} />) : <Skeleton active /> };
+  const tabs = [...(slots?.tabs?.(row) ?? []), details, ...(entity.scope === 'log' ? [] : [{ key: 'history', label: t(entityText.history), content: <RowHistory entity={entity} id={id} /> }])];
+  return (
+    <Pane title={<DrawerTitle entity={entity} row={row} />} tools={arrows} under={under} onClose={onClose}>
+      <Tabs items={tabs.map(({ key, label, content }) => ({ key, label, children: content }))} />
+    </Pane>
+  );
+}
+
+function DrawerTitle({ entity, row }: { entity: AnyEntity; row: EntityRow }) {
+  const state = entity.state === undefined ? undefined : entity.fields[entity.state];
+  const StateCell = state && viewOf(state).Cell;
+  return (
+    <>
+      {codeOf(entity, row)}
+      {state && StateCell && <small><StateCell field={state} value={row[entity.state ?? '']} /></small>}
+    </>
+  );
+}
+
+function subtitleOf(entity: AnyEntity, row: EntityRow): string {
+  return entity.title === entity.code ? '' : titleOf(entity, row);
+}
+
+/** Arrow keys step and Esc closes wherever the focus is, but not while something is typed or a list is open. */
+function useArrowKeys(step: (by: number) => void, onClose: () => void): void {
+  useEffect(() => {
+    const keys = (event: KeyboardEvent) => {
+      if (event.defaultPrevented || hasOpenPopup() || isTyping(event.target)) return;
+      if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+        event.preventDefault();
+        step(event.key === 'ArrowDown' ? 1 : -1);
+      }
+      if (event.key === 'Escape') onClose();
+    };
+    addEventListener('keydown', keys);
+    return () => removeEventListener('keydown', keys);
+  });
+}
+
+function isTyping(target: EventTarget | null): boolean {
+  return target instanceof Element && target.closest('input, textarea, select, [contenteditable], [role="menu"], [role="tablist"], .popover') !== null;
+}

@@ -1,0 +1,108 @@
+import type { AnyEntity } from '@millwright/contract/kernel/entity';
+import type { AnyField } from '@millwright/contract/kernel/field';
+import { text } from '@millwright/contract/kinds/text';
+import { useEffect, useId, useMemo } from 'react';
+import { ask } from '../kernel/confirm.ts';
+import { ActionButton } from '../kernel/debounce.tsx';
+import { registerDirty, takeKept } from '../kernel/dirty.ts';
+import { say, t } from '../kernel/language.tsx';
+import { isCompanyWide } from '../kernel/permission.tsx';
+import { session } from '../kernel/session-store.ts';
+import { showToast } from '../kernel/toast.ts';
+import { entityText } from '../locales/entity.ts';
+import { usePage } from '../shell/page-context.ts';
+import { ConflictTable } from './conflict-table.tsx';
+import type { EntityRow } from './entity-row.ts';
+import { formFields } from './form-draft.ts';
+import { FormFields } from './form-fields.tsx';
+import { sectionsOf } from './form-sections.ts';
+import { FormSummary, focusProblem } from './form-summary.tsx';
+import { Pane } from './pane.tsx';
+import { codeOf } from './row-acts.ts';
+import { useSave } from './use-save.ts';
+import type { Form, FormOptions } from './use-save.ts';
+import { useSiteField } from './use-sites.ts';
+
+interface EntityFormProps extends FormOptions {
+  readonly entity: AnyEntity;
+  readonly onClose: () => void;
+  readonly onSaved: (row: EntityRow) => void;
+  /** Beside the fields, such as a picture or a calculation of the page's own. */
+  readonly beside?: React.ComponentType<{ form: Form }> | undefined;
+}
+
+/** Up to eight fields stand in a pane beside the list, more on a page of sections with a footer that stays. */
+export function EntityForm({ entity, row, initial, onClose, onSaved, beside: Beside }: EntityFormProps) {
+  const form = useSave(entity, { row, initial });
+  const formId = `form${useId().replaceAll(':', '')}`;
+  const fields = useFormFields(entity, row);
+  useDirtyGuard(form);
+  const close = async () => {
+    if (!form.dirty || (await sureToLeave())) onClose();
+  };
+  const save = async () => {
+    const saved = await form.save();
+    if (saved) onSaved(saved);
+  };
+  useEffect(() => focusProblem(formId, form.problems), [formId, form.problems]);
+  const title = row ? say(entityText.editTitle, { name: codeOf(entity, row) }) : say(entityText.newTitle, { name: entity.label });
+  const wide = fields.length > FIELDS_OF_A_PANE;
+  return (
+    <Pane title={title} wide={wide} takesFocus onClose={() => void close()} onKeyDown={(event) => event.ctrlKey && event.key === 'Enter' && void save()}
+      footer={<FormFooter saving={form.saving} onSave={save} onClose={close} />}>
+      <form className="entity-form" noValidate onSubmit={(event) => event.preventDefault()}>
+        {form.theirs ? <ConflictTable form={form} /> : <FormSummary formId={formId} problems={form.problems} />}
+        {sectionsOf(entity, fields).map((section) => (
+          <fieldset key={section.key}>
+            {section.label && wide && <legend>{t(section.label)}</legend>}
+            <FormFields formId={formId} fields={section.fields} values={form.values} problems={form.problems} shown={form.row?.shown} isEdit={row !== undefined} onChange={form.set} />
+          </fieldset>
+        ))}
+        {Beside && <Beside form={form} />}
+      </form>
+    </Pane>
+  );
+}
+
+function FormFooter({ saving, onSave, onClose }: { saving: boolean; onSave(): Promise<void>; onClose(): Promise<void> }) {
+  return (
+    <>
+      <ActionButton type="primary" title="Ctrl+Enter" loading={saving} onClick={onSave}>{t(entityText.save)}</ActionButton>
+      <ActionButton onClick={onClose}>{t(entityText.cancel)}</ActionButton>
+    </>
+  );
+}
+
+/** More fields than this are a page of sections. */
+export const FIELDS_OF_A_PANE = 8;
+
+const REMARK = text(entityText.remark.zh, entityText.remark.en, { max: 500, lines: 3 }) as unknown as AnyField;
+
+/** The fields of the form: the site for company-wide people without one, the entity's own, the remark. */
+function useFormFields(entity: AnyEntity, row: EntityRow | undefined): [string, AnyField][] {
+  const needsSite = isCompanyWide() && !session.get().user?.sysDepart?.departId && row === undefined;
+  const site = useSiteField(entity.scope !== 'company');
+  return useMemo(() => {
+    const fields = formFields(entity, isCompanyWide());
+    const first: [string, AnyField][] = needsSite && site && !('siteId' in entity.fields) ? [['siteId', site]] : [];
+    return [...first, ...fields, ...('remark' in entity.fields ? [] : [['remark', REMARK] as [string, AnyField]])];
+  }, [entity, needsSite, site]);
+}
+
+/** Says to the shell that something is unsaved, and brings back what a lost session left behind. */
+function useDirtyGuard(form: Form): void {
+  const { fullPath } = usePage();
+  const name = `${form.entity.name}:${form.row?.id ?? 'new'}`;
+  useEffect(() => {
+    const kept = takeKept(fullPath, name);
+    if (typeof kept !== 'object' || kept === null) return;
+    form.put(kept as Form['values']);
+    showToast('info', t(entityText.restored));
+    // Only once, when the form opens.
+  }, []);
+  useEffect(() => (form.dirty ? registerDirty(fullPath, name, () => form.values) : undefined), [form.dirty, form.values, fullPath, name]);
+}
+
+function sureToLeave(): Promise<boolean> {
+  return ask({ title: t(entityText.question), text: t(entityText.leaveDirty), confirm: t(entityText.leave), cancel: t(entityText.stay) });
+}

@@ -1,0 +1,90 @@
+import { Table } from 'antd';
+import type { TableProps } from 'antd';
+import { useMemo, useRef } from 'react';
+import { useTableHeight } from '../controls/use-table-height.ts';
+import { say } from '../kernel/language.tsx';
+import { settings } from '../kernel/settings.ts';
+import { useStore } from '../kernel/store.ts';
+import { entityText } from '../locales/entity.ts';
+import type { EntityRow } from './entity-row.ts';
+import { orderOf } from './list-address.ts';
+import { ListEmpty } from './list-empty.tsx';
+import { RowActIcons } from './row-act-buttons.tsx';
+import { codeOf, rowActs } from './row-acts.ts';
+import { SizedHead } from './sized-head.tsx';
+import { tableColumns } from './table-columns.tsx';
+import { treeOf } from './tree-list.ts';
+import type { Columns } from './use-columns.ts';
+import type { List } from './use-list.ts';
+
+export interface EntityListProps {
+  readonly list: List;
+  readonly columns: Columns;
+  readonly openId?: string | undefined;
+  readonly onOpen: (row: EntityRow) => void;
+  readonly onAct: (name: string, row: EntityRow) => Promise<void>;
+  readonly onCreate?: (() => void) | undefined;
+  /** Actions that this page offers; absent = all. */
+  readonly only?: readonly string[] | undefined;
+  /** Rows can be selected because something can be done to several of them. */
+  readonly selectable?: boolean;
+}
+
+/** The table of a list: fills the window to the pixel, draws only what is seen above 100 rows. */
+export function EntityList({ list, columns, openId, onOpen, onAct, onCreate, only, selectable }: EntityListProps) {
+  const place = useRef<HTMLDivElement>(null);
+  const { entity } = list;
+  const height = useTableHeight(place, BELOW_TABLE);
+  const rowHeight = ROW_HEIGHTS[useStore(settings, (state) => state.density)];
+  const shown = useMemo(() => tableColumns(columns, list.state, { code: entity.code, openLabel: (row) => say(entityText.open, { name: codeOf(entity, row) }), onOpen }), [columns, list.state, entity, onOpen]);
+  const tools = {
+    key: 'tools', width: 84, fixed: 'end' as const, className: 'cell-tools',
+    render: (_value: unknown, row: EntityRow) => <RowActIcons acts={rowActs(entity, row, only)} onAct={(name) => onAct(name, row)} />,
+  };
+  const width = shown.reduce((sum, column) => sum + Number(column.minWidth ?? column.width ?? 100), tools.width + (selectable ? 44 : 0));
+  const many = list.rows.length > 100;
+  return (
+    <div ref={place} className={`list-table${list.fetching ? ' is-fetching' : ''}`} style={{ height }} aria-busy={list.fetching}>
+      <Table<EntityRow>
+        rowKey="id"
+        size="small"
+        tableLayout="fixed"
+        columns={[...shown, tools]}
+        dataSource={entity.parent ? treeOf(list.rows, entity.parent) : [...list.rows]}
+        pagination={false}
+        virtual={many}
+        scroll={{ x: width, y: height - HEAD_HEIGHT - (Object.keys(list.sums).length > 0 ? rowHeight : 0) }}
+        components={many ? {} : { header: { cell: SizedHead } }}
+        rowClassName={(row) => (row.id === openId ? 'is-open' : row['voidFlag'] === true ? 'is-void' : '')}
+        onRow={(row) => ({ onClick: () => onOpen(row) })}
+        onChange={sorting(list)}
+        locale={{ emptyText: <ListEmpty list={list} onCreate={onCreate} /> }}
+        {...(entity.parent ? { expandable: { defaultExpandAllRows: true, indentSize: 16 } } : {})}
+        {...(selectable ? { rowSelection: selection(list) } : {})}
+      />
+    </div>
+  );
+}
+
+/** Pager, its line and the padding of the page; the table ends above them. */
+const BELOW_TABLE = 57;
+const HEAD_HEIGHT = 33;
+const ROW_HEIGHTS = { dense: 32, standard: 40, touch: 44 } as const;
+
+function sorting(list: List): NonNullable<TableProps<EntityRow>['onChange']> {
+  return (_pages, _filters, sorter) => {
+    const one = Array.isArray(sorter) ? sorter[0] : sorter;
+    const order = orderOf(one?.order);
+    list.change(order ? { sort: String(one?.columnKey), order } : { sort: undefined, order: undefined });
+  };
+}
+
+function selection(list: List): NonNullable<TableProps<EntityRow>['rowSelection']> {
+  return {
+    columnWidth: 44,
+    fixed: 'start',
+    selectedRowKeys: [...list.selected],
+    onChange: (keys) => list.select(keys.map(String)),
+    onCell: () => ({ onClick: (event) => event.stopPropagation() }),
+  };
+}

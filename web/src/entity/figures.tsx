@@ -1,0 +1,68 @@
+import type { AnyEntity } from '@millwright/contract/kernel/entity';
+import type { Text } from '@millwright/contract/kernel/text';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { t } from '../kernel/language.tsx';
+import { Mark } from '../kinds/mark.tsx';
+import type { Shape } from '../kinds/mark.tsx';
+import { numberText } from '../kinds/number-text.ts';
+import { sameFilters } from './list-address.ts';
+import type { Filters } from './list-address.ts';
+import { keyOf } from './query-key.ts';
+import { fetchList } from './use-list.ts';
+import type { List } from './use-list.ts';
+
+/** One counter above a list. */
+export interface Figure {
+  readonly key: string;
+  readonly label: Text;
+  readonly value: number | string | undefined;
+  readonly unit?: Text;
+  /** The words beside the number that explain it. */
+  readonly note?: ReactNode;
+  readonly mark?: { readonly shape: Shape; readonly color: string };
+  /** Red or amber only when something is late or tight. */
+  readonly tone?: 'bad' | 'warn' | undefined;
+  /** Conditions that a click puts in the place of the list's own. */
+  readonly filters?: Filters;
+}
+
+/** Two to five counters; the one whose conditions hold is underlined, a second click takes them away again. */
+export function FigureStrip({ list, figures }: { list: List; figures: readonly Figure[] }) {
+  return (
+    <div className="figures">
+      {figures.map((figure) => {
+        const active = figure.filters !== undefined && sameFilters(figure.filters, list.state.filters);
+        const face = <FigureFace figure={figure} />;
+        if (!figure.filters) return <div key={figure.key} className="figure">{face}</div>;
+        const next = active ? list.usual.filters : figure.filters;
+        return <button key={figure.key} type="button" className="figure" aria-pressed={active} onClick={() => list.filter(next)}>{face}</button>;
+      })}
+    </div>
+  );
+}
+
+function FigureFace({ figure }: { figure: Figure }) {
+  const { mark, label, value, unit, note, tone } = figure;
+  return (
+    <>
+      <span className="figure-label">{mark && <Mark {...mark} />}{t(label)}</span>
+      <span className="figure-line">
+        <strong className={tone ? `is-${tone}` : undefined}>{value === undefined ? '…' : numberText(value)}</strong>
+        {unit && <small>{t(unit)}</small>}
+        {note && <span className="figure-note">{note}</span>}
+      </span>
+    </>
+  );
+}
+
+/** How many rows fit some conditions, and the first `limit` of them; undefined until they have come. */
+export function useCount(entity: AnyEntity, filters: Filters, options: { limit?: number; sort?: string; order?: 'ASC' | 'DESC' } = {}) {
+  const { limit = 1, sort, order } = options;
+  const query = { page: 1, limit, sort, order, params: filters as Record<string, string> };
+  return useQuery({
+    queryKey: keyOf(entity, 'count', query),
+    queryFn: ({ signal }) => fetchList(entity, query, signal),
+    placeholderData: keepPreviousData,
+  }).data;
+}

@@ -1,0 +1,104 @@
+import { DownOutlined, UpOutlined } from '@ant-design/icons';
+import { Button, Input } from 'antd';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import type { KeyboardEvent } from 'react';
+import { tagFor } from '@millwright/contract/registry';
+import { t } from '../kernel/language.tsx';
+import { Allowed, isCompanyWide } from '../kernel/permission.tsx';
+import { viewOf } from '../kinds/kind-views.ts';
+import { entityText } from '../locales/entity.ts';
+import type { Filters as Conditions } from './list-address.ts';
+import { filtersOf, fitting } from './list-filters.ts';
+import type { ListFilter } from './list-filters.ts';
+import type { List } from './use-list.ts';
+import { useSiteField } from './use-sites.ts';
+
+/** The search row: what fits stands in one line, the rest folds; Enter searches. */
+export function Filters({ list, first }: { list: List; first?: readonly string[] | undefined }) {
+  const filters = useFilters(list, first);
+  const { draft, set, search, reset } = useFilterDraft(list);
+  const [open, setOpen] = useState(false);
+  const row = useRef<HTMLDivElement>(null);
+  const width = useWidth(row);
+  const count = fitting(filters, width, BUTTONS_WIDTH);
+  const folds = count < filters.length;
+  return (
+    <div ref={row} className="filters" role="search" onKeyDown={(event) => isSearchKey(event) && search()}>
+      {filters.slice(0, open ? undefined : count).map((filter) => <FilterBox key={filter.name} filter={filter} list={list} draft={draft} onChange={set} />)}
+      {folds && (
+        <Button type="link" className="filters-more" aria-expanded={open} onClick={() => setOpen(!open)}>
+          {t(open ? entityText.fewerFilters : entityText.moreFilters)} {open ? <UpOutlined /> : <DownOutlined />}
+        </Button>
+      )}
+      <Allowed tags={[tagFor(list.entity, 'list')]}>
+        <span className="filters-buttons">
+          <Button onClick={reset}>{t(entityText.reset)}</Button>
+          <Button color="primary" variant="outlined" onClick={search}>{t(entityText.search)}</Button>
+        </span>
+      </Allowed>
+    </div>
+  );
+}
+
+const BUTTONS_WIDTH = 230;
+
+/** The conditions that the list offers to this person. */
+export function useFilters(list: List, first?: readonly string[]): ListFilter[] {
+  const site = useSiteField();
+  return useMemo(() => filtersOf(list.entity, site, isCompanyWide(), first), [list.entity, site, first]);
+}
+
+/** Conditions while they are chosen; they hold once searched for. */
+export function useFilterDraft(list: List) {
+  const applied = list.state.filters;
+  const [draft, setDraft] = useState<Conditions>(applied);
+  useEffect(() => setDraft(applied), [applied]);
+  const set = (name: string, value: Conditions[string] | undefined) =>
+    setDraft((old) => Object.fromEntries(Object.entries({ ...old, [name]: value }).filter(([, one]) => one !== undefined)) as Conditions);
+  const search = () => list.filter(trimmed(draft));
+  const reset = () => list.change({ ...list.usual });
+  return { draft, set, search, reset };
+}
+
+interface FilterBoxProps {
+  readonly filter: ListFilter;
+  readonly list: List;
+  readonly draft: Conditions;
+  readonly onChange: (name: string, value: Conditions[string] | undefined) => void;
+}
+
+/** One condition; the text over code and name carries its label as its placeholder. */
+export function FilterBox({ filter, list, draft, onChange }: FilterBoxProps) {
+  const { name, field, width } = filter;
+  const value = draft[name];
+  const { Filter } = viewOf(field);
+  return (
+    <div className="filter-box" style={{ width }}>
+      {name === 'keyword' ? (
+        <Input placeholder={t(field.label)} aria-label={t(field.label)} value={typeof value === 'string' ? value : ''} allowClear
+          onChange={(event) => onChange(name, event.target.value === '' ? undefined : event.target.value)} />
+      ) : (
+        Filter && <Filter field={field} value={value} future={list.entity.future || (field as { future?: boolean }).future === true} onChange={(next) => onChange(name, next)} />
+      )}
+    </div>
+  );
+}
+
+function isSearchKey(event: KeyboardEvent): boolean {
+  if (event.key !== 'Enter' || !(event.target instanceof HTMLInputElement)) return false;
+  return event.target.closest('.ant-select-open, .ant-picker-focused') === null;
+}
+
+function trimmed(draft: Conditions): Conditions {
+  return Object.fromEntries(Object.entries(draft).map(([name, value]) => [name, typeof value === 'string' ? value.trim() : value]).filter(([, value]) => value !== '')) as Conditions;
+}
+
+function useWidth(element: React.RefObject<HTMLElement | null>): number {
+  const [width, setWidth] = useState(1106);
+  useEffect(() => {
+    const watcher = new ResizeObserver(([entry]) => entry && entry.contentRect.width > 0 && setWidth(entry.contentRect.width));
+    if (element.current) watcher.observe(element.current);
+    return () => watcher.disconnect();
+  }, [element]);
+  return width;
+}

@@ -1,0 +1,55 @@
+import type { AnyField } from '@millwright/contract/kernel/field';
+import { t } from '../kernel/language.tsx';
+import type { FieldProblem } from '../kernel/refusal.ts';
+import { FormProblemsContext } from '../kinds/form-problems.ts';
+import { viewOf } from '../kinds/kind-views.ts';
+
+interface FormFieldsProps {
+  /** Tells the inputs of two open forms apart; without a colon. */
+  readonly formId: string;
+  readonly fields: readonly (readonly [string, AnyField])[];
+  readonly values: Readonly<Record<string, unknown>>;
+  readonly problems: readonly FieldProblem[];
+  readonly shown: Readonly<Record<string, string | string[]>> | undefined;
+  /** Fields that are chosen at creation stand still. */
+  readonly isEdit: boolean;
+  readonly onChange: (name: string, value: unknown) => void;
+}
+
+/** Fields one below the other (two in a row where there is room): label above, help and problem below. */
+export function FormFields({ formId, fields, values, problems, shown, isEdit, onChange }: FormFieldsProps) {
+  const byPath = new Map(problems.map((problem) => [problem.field, problem.message]));
+  return (
+    <FormProblemsContext value={byPath}>
+      <div className="form-fields">
+        {fields.map(([name, field]) => (
+          <FormField key={name} id={`${formId}:${name}`} field={field} value={values[name]} shown={shown?.[name]} problem={byPath.get(name)}
+            disabled={isEdit && field.fixed === true} onChange={(value) => onChange(name, value)} />
+        ))}
+      </div>
+    </FormProblemsContext>
+  );
+}
+
+interface FormFieldProps {
+  readonly id: string;
+  readonly field: AnyField;
+  readonly value: unknown;
+  readonly shown: string | readonly string[] | undefined;
+  readonly problem: string | undefined;
+  readonly disabled: boolean;
+  readonly onChange: (value: unknown) => void;
+}
+
+function FormField({ id, field, value, shown, problem, disabled, onChange }: FormFieldProps) {
+  const view = viewOf(field);
+  const notes = [field.help && `${id}-help`, problem && `${id}-problem`].filter(Boolean).join(' ');
+  return (
+    <div className={`form-field${view.wide || (field as { lines?: number }).lines ? ' is-wide' : ''}`}>
+      <label className={field.required ? 'is-required' : undefined} htmlFor={id}>{t(field.label)}</label>
+      <view.Input id={id} field={field} value={value} shown={shown} disabled={disabled} invalid={problem !== undefined} describedBy={notes || undefined} onChange={onChange} />
+      {field.help && <div className="form-help" id={`${id}-help`}>{t(field.help)}</div>}
+      {problem && <div className="form-problem" id={`${id}-problem`} role="alert">{problem}</div>}
+    </div>
+  );
+}

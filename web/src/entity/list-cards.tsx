@@ -1,0 +1,62 @@
+import { Button } from 'antd';
+import type { ReactNode } from 'react';
+import { say, t } from '../kernel/language.tsx';
+import { viewOf } from '../kinds/kind-views.ts';
+import { entityText } from '../locales/entity.ts';
+import { Cell } from './cell.tsx';
+import type { EntityListProps } from './entity-list.tsx';
+import type { EntityRow } from './entity-row.ts';
+import { ListEmpty } from './list-empty.tsx';
+import { RowActIcons } from './row-act-buttons.tsx';
+import { codeOf, rowActs, titleOf } from './row-acts.ts';
+
+interface ListCardsProps extends EntityListProps {
+  /** The page's own card. */
+  readonly card?: ((row: EntityRow) => ReactNode) | undefined;
+  readonly onMore: () => void;
+}
+
+/** A list on a phone: a card per row, more of them when the end comes near. */
+export function ListCards({ list, columns, onOpen, onAct, onCreate, only, card, onMore }: ListCardsProps) {
+  const { entity, rows, total } = list;
+  if (rows.length === 0) return <ListEmpty list={list} onCreate={onCreate} />;
+  return (
+    <ul className="list-cards" aria-busy={list.fetching}>
+      {rows.map((row) => (
+        <li key={row.id} className="list-card">
+          <button type="button" className="list-card-face" aria-label={say(entityText.open, { name: codeOf(entity, row) })} onClick={() => onOpen(row)} />
+          {card ? card(row) : <PlainCard list={list} columns={columns} row={row} />}
+          {!card && <RowActIcons acts={rowActs(entity, row, only)} onAct={(name) => onAct(name, row)} />}
+        </li>
+      ))}
+      {rows.length < total && <li className="list-cards-end"><Button loading={list.fetching} onClick={onMore}>{t(entityText.loadMore)}</Button></li>}
+    </ul>
+  );
+}
+
+/** Name and state on top, then the first three columns that are neither. */
+function PlainCard({ list, columns, row }: { list: EntityListProps['list']; columns: EntityListProps['columns']; row: EntityRow }) {
+  const { entity } = list;
+  const state = entity.state ?? ('status' in entity.fields ? 'status' : undefined);
+  const field = state === undefined ? undefined : entity.fields[state];
+  const named = new Set([entity.title, entity.code, state]);
+  const facts = columns.shown.filter((column) => !named.has(column.prop)).slice(0, 3);
+  const StateCell = field && viewOf(field).Cell;
+  return (
+    <>
+      <div className="list-card-head">
+        <strong>{titleOf(entity, row)}</strong>
+        {field && StateCell && state && <StateCell field={field} value={row[state]} />}
+      </div>
+      {entity.code !== entity.title && <div className="list-card-code">{codeOf(entity, row)}</div>}
+      <dl>
+        {facts.map((column) => (
+          <div key={column.prop}>
+            <dt>{column.label}</dt>
+            <dd><Cell row={row} column={column} /></dd>
+          </div>
+        ))}
+      </dl>
+    </>
+  );
+}

@@ -1,0 +1,89 @@
+import { systemLabels } from '@millwright/contract/kernel/check';
+import type { AnyEntity } from '@millwright/contract/kernel/entity';
+import { instant } from '@millwright/contract/kinds/instant';
+import { text } from '@millwright/contract/kinds/text';
+import type { AnyField } from '@millwright/contract/kernel/field';
+import type { ReactNode } from 'react';
+import { t } from '../kernel/language.tsx';
+import { viewOf } from '../kinds/kind-views.ts';
+import type { EntityRow } from './entity-row.ts';
+
+/** A column of a list: what it shows, its head, its place and how its cells are made. */
+export interface Column {
+  readonly prop: string;
+  readonly label: string;
+  /** Unit that stands lighter behind the label. */
+  readonly unit?: string | undefined;
+  /** `field` of the declaration, `system` column, `own` of the page. */
+  readonly type: 'field' | 'system' | 'own';
+  readonly width: number;
+  /** The value as text, for cards and exports of the screen. */
+  readonly formatter?: (row: EntityRow) => string;
+  /** The cell, where it is not the one of the field's kind. */
+  readonly render?: ((row: EntityRow) => ReactNode) | undefined;
+  readonly sortable: boolean;
+  readonly fixed?: 'start' | undefined;
+  readonly right?: boolean | undefined;
+  readonly field?: AnyField;
+  /** Hidden until somebody chooses it in the column settings. */
+  readonly extra?: boolean;
+}
+
+export type Cells = Readonly<Record<string, (row: EntityRow) => ReactNode>>;
+
+/** A column that a page adds, or what it changes of one that exists. */
+export type OwnColumn = Partial<Omit<Column, 'prop' | 'type'>> & { readonly prop: string };
+
+/**
+ * Every column that a list of the entity may show, in the order of the declaration. For people who are not
+ * company-wide the department and the fields meant for company-wide people do not exist, not even as a choice.
+ */
+export function columnsOf(entity: AnyEntity, companyWide: boolean, cells: Cells = {}, own: readonly OwnColumn[] = []): Column[] {
+  const fields = Object.entries(entity.fields)
+    .filter(([, field]) => (field.list || own.some((one) => entity.fields[one.prop] === field)) && (companyWide || !field.companyOnly))
+    .map(([name, field]) => fieldColumn(name, field));
+  const site = companyWide && !('departName' in entity.fields) ? [departColumn()] : [];
+  const all = [...fields, ...site, ...systemColumns(entity)];
+  for (const one of own) {
+    if (all.some((column) => column.prop === one.prop)) continue;
+    if (!companyWide && entity.fields[one.prop]?.companyOnly) continue;
+    all.push({ type: 'own', label: one.prop, width: 100, sortable: false, ...one });
+  }
+  return all.map((column) => ({ ...column, ...own.find((one) => one.prop === column.prop), ...(cells[column.prop] ? { render: cells[column.prop] } : {}) }));
+}
+
+function fieldColumn(prop: string, field: AnyField): Column {
+  const view = viewOf(field);
+  return {
+    prop, field, type: 'field',
+    label: t(field.label),
+    unit: field.unit ? t(field.unit) : undefined,
+    width: field.width ?? view.width,
+    sortable: field.sort,
+    right: view.right,
+  };
+}
+
+function departColumn(): Column {
+  return { prop: 'departName', type: 'system', label: label('departName'), width: 120, sortable: false, field: plainText };
+}
+
+function systemColumns(entity: AnyEntity): Column[] {
+  if (entity.scope === 'log') return [];
+  return ['remark', 'createTime', 'updateTime']
+    .filter((name) => !(name in entity.fields))
+    .map((prop) => ({
+      prop, type: 'system', extra: true,
+      label: label(prop),
+      width: prop === 'remark' ? 160 : 150,
+      sortable: prop !== 'remark',
+      field: prop === 'remark' ? plainText : plainInstant,
+    }));
+}
+
+function label(name: string): string {
+  return t(systemLabels[name] ?? { zh: name, en: name });
+}
+
+const plainText = text('', '');
+const plainInstant = instant('', '');

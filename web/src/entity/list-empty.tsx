@@ -1,0 +1,28 @@
+import { Button } from 'antd';
+import { say, t } from '../kernel/language.tsx';
+import { Refusal } from '../kernel/refusal.ts';
+import { entityText } from '../locales/entity.ts';
+import type { List } from './use-list.ts';
+
+/** What stands in the place of rows: why there are none, and the next sensible step. */
+export function ListEmpty({ list, onCreate }: { list: List; onCreate?: (() => void) | undefined }) {
+  if (list.first && !list.error) return null;
+  const name = list.entity.label;
+  if (list.error) {
+    const number = list.error instanceof Refusal && list.error.requestId ? ` (${list.error.requestId})` : '';
+    return <Sentence text={say(entityText.listFailed, { message: list.error.message + number })} button={t(entityText.retry)} onClick={list.refresh} />;
+  }
+  if (Object.keys(list.state.filters).length > 0) {
+    return <Sentence text={say(entityText.emptyFiltered, { name })} button={t(entityText.clearFilters)} onClick={() => list.filter({})} />;
+  }
+  return <Sentence text={say(entityText.empty, { name })} button={say(entityText.createFirst, { name })} onClick={onCreate} />;
+}
+
+function Sentence({ text, button, onClick }: { text: string; button: string; onClick: (() => void) | undefined }) {
+  return (
+    <div className="list-empty">
+      <p>{text}</p>
+      {onClick && <Button onClick={onClick}>{button}</Button>}
+    </div>
+  );
+}

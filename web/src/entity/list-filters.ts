@@ -1,0 +1,65 @@
+import { systemLabels } from '@millwright/contract/kernel/check';
+import type { AnyEntity } from '@millwright/contract/kernel/entity';
+import type { AnyField, Kind } from '@millwright/contract/kernel/field';
+import { instant } from '@millwright/contract/kinds/instant';
+import { text } from '@millwright/contract/kinds/text';
+import { t } from '../kernel/language.tsx';
+import { viewOf } from '../kinds/kind-views.ts';
+import { entityText } from '../locales/entity.ts';
+
+/** One condition that the search row offers. */
+export interface ListFilter {
+  readonly name: string;
+  readonly field: AnyField;
+  /** Width in px. */
+  readonly width: number;
+}
+
+/**
+ * The conditions of a list in the order of the search row: one text over code and name, the department for
+ * company-wide people, `first` as the page wants them, then the others, single texts last.
+ */
+export function filtersOf(entity: AnyEntity, site: AnyField | undefined, companyWide: boolean, first: readonly string[] = []): ListFilter[] {
+  const offered = Object.entries(entity.fields).filter(
+    ([, field]) => field.filter && (field.kind as Kind).filter !== null && viewOf(field).Filter && (companyWide || !field.companyOnly),
+  );
+  const rank = ([name, field]: [string, AnyField]) => {
+    const wanted = first.indexOf(name);
+    return wanted >= 0 ? wanted : field.kind.name === 'text' ? 2_000 : 1_000;
+  };
+  const ordered = [...offered].sort((a, b) => rank(a) - rank(b)).map(([name, field]) => filterOf(name, field));
+  const own = 'siteId' in entity.fields || 'departName' in entity.fields;
+  return [...keywordOf(entity), ...(site && companyWide && !own ? [filterOf('siteId', site)] : []), ...ordered];
+}
+
+/** How many of the conditions stand in the first row of `width` px; `rest` px are taken by its buttons. */
+export function fitting(filters: readonly ListFilter[], width: number, rest: number, gap = 8): number {
+  let left = width - rest;
+  const at = filters.findIndex((filter) => {
+    left -= filter.width + gap;
+    return left < 0;
+  });
+  return at < 0 ? filters.length : Math.max(1, at);
+}
+
+/** The field behind a condition's name, for its chip; undefined for what is no condition. */
+export function conditionField(entity: AnyEntity, name: string, site: AnyField | undefined): AnyField | undefined {
+  if (name === 'siteId' && !entity.fields[name]) return site;
+  if (name === 'keyword') return keyword;
+  return entity.fields[name] ?? SYSTEM[name];
+}
+
+function keywordOf(entity: AnyEntity): ListFilter[] {
+  const names = [...new Set([entity.code, entity.title])].filter((name) => entity.fields[name]?.kind.name === 'text');
+  if (names.length === 0) return [];
+  const label = names.map((name) => t(entity.fields[name]?.label ?? keyword.label)).join(' / ');
+  return [{ name: 'keyword', field: { ...keyword, label: { zh: label, en: label } } as AnyField, width: 206 }];
+}
+
+function filterOf(name: string, field: AnyField): ListFilter {
+  return { name, field, width: viewOf(field).filterWidth ?? 127 };
+}
+
+const keyword = text(entityText.keyword.zh, entityText.keyword.en, { filter: true }) as unknown as AnyField;
+const period = (name: string) => ({ ...instant('', '', { filter: true }), label: systemLabels[name] }) as unknown as AnyField;
+const SYSTEM: Readonly<Record<string, AnyField>> = { createTime: period('createTime'), updateTime: period('updateTime') };

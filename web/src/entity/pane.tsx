@@ -1,0 +1,64 @@
+import { CloseOutlined } from '@ant-design/icons';
+import { Button } from 'antd';
+import { useEffect, useId, useRef } from 'react';
+import type { KeyboardEvent, ReactNode } from 'react';
+import { t } from '../kernel/language.tsx';
+import { entityText } from '../locales/entity.ts';
+
+interface PaneProps {
+  readonly title: ReactNode;
+  /** Buttons beside the title, before the one that closes. */
+  readonly tools?: ReactNode;
+  readonly under?: ReactNode;
+  readonly footer?: ReactNode;
+  readonly children: ReactNode;
+  /** Covers the page: forms with many fields. */
+  readonly wide?: boolean;
+  /** Takes the focus when it opens and gives it back when it closes (forms). */
+  readonly takesFocus?: boolean;
+  readonly onClose: () => void;
+  readonly onKeyDown?: (event: KeyboardEvent<HTMLElement>) => void;
+}
+
+/** The right part of a page, over the list and without a mask: details and forms. Esc closes it. */
+export function Pane({ title, tools, under, footer, children, wide, takesFocus, onClose, onKeyDown }: PaneProps) {
+  const id = useId();
+  const root = useRef<HTMLElement>(null);
+  useFocus(root, takesFocus ?? false);
+  const keys = (event: KeyboardEvent<HTMLElement>) => {
+    onKeyDown?.(event);
+    if (event.key !== 'Escape' || event.defaultPrevented || hasOpenPopup()) return;
+    event.stopPropagation();
+    onClose();
+  };
+  return (
+    <section ref={root} className={`pane${wide ? ' is-wide' : ''}`} role="dialog" aria-labelledby={id} tabIndex={-1} onKeyDown={keys}>
+      <header className="pane-head">
+        <h2 id={id}>{title}</h2>
+        {tools}
+        <Button type="text" icon={<CloseOutlined />} aria-label={t(entityText.closePane)} title={t(entityText.closePane)} onClick={onClose} />
+      </header>
+      {under}
+      <div className="pane-body">{children}</div>
+      {footer && <footer className="pane-foot">{footer}</footer>}
+    </section>
+  );
+}
+
+function useFocus(root: React.RefObject<HTMLElement | null>, takes: boolean): void {
+  useEffect(() => {
+    if (!takes) return;
+    const before = document.activeElement;
+    const first = root.current?.querySelector<HTMLElement>('.pane-body :is(input, textarea, [tabindex="0"]):not([disabled], [type="file"])');
+    (first ?? root.current)?.focus({ preventScroll: true });
+    return () => {
+      if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true });
+    };
+  }, [root, takes]);
+}
+
+/** An open list, calendar, picture or dialog takes Esc for itself. */
+export function hasOpenPopup(): boolean {
+  const popups = '.ant-select-open, .ant-picker-dropdown:not(.ant-picker-dropdown-hidden), .ant-image-preview, .ant-modal-wrap:not([style*="display: none"]), dialog[open]';
+  return document.querySelector(popups) !== null;
+}

@@ -1,0 +1,50 @@
+import type { AnyEntity } from '@millwright/contract/kernel/entity';
+import { t } from '../kernel/language.tsx';
+import { entityText } from '../locales/entity.ts';
+import type { EntityRow } from './entity-row.ts';
+
+/** Something that can be done to a row now. */
+export interface RowAct {
+  readonly name: string;
+  readonly label: string;
+  readonly icon: string;
+  readonly danger: boolean;
+}
+
+/**
+ * What this person may do with a row now, as the server says: first the steps of its life cycle, then editing,
+ * then what cannot be undone. `only` narrows to those that the page offers.
+ */
+export function rowActs(entity: AnyEntity, row: EntityRow, only?: readonly string[]): RowAct[] {
+  const may = (row.actions ?? []).filter((name) => !only || only.includes(name));
+  const steps = Object.keys(entity.actions).filter((name) => may.includes(name));
+  const calm = steps.filter((name) => !entity.actions[name]?.danger);
+  const grave = steps.filter((name) => entity.actions[name]?.danger);
+  const ends = (name: string) => (may.includes(name) ? [name] : []);
+  return [...calm, ...ends('edit'), ...grave, ...ends('remove')].map((name) => actOf(entity, name));
+}
+
+/** How an action is called and drawn. */
+export function actOf(entity: AnyEntity, name: string): RowAct {
+  const action = entity.actions[name];
+  if (action) return { name, label: t(action.label), icon: action.icon ?? name, danger: action.danger ?? false };
+  return { name, label: t(name === 'remove' ? entityText.remove : entityText.edit), icon: name, danger: name === 'remove' };
+}
+
+/** Names of the actions that may be done to a selection, as far as the person holds one of its rows' right to it. */
+export function batchActs(entity: AnyEntity, rows: readonly EntityRow[], only?: readonly string[]): RowAct[] {
+  const names = [...Object.keys(entity.actions).filter((name) => entity.actions[name]?.batch), 'remove'];
+  return names
+    .filter((name) => (!only || only.includes(name)) && rows.some((row) => row.actions?.includes(name)))
+    .map((name) => actOf(entity, name));
+}
+
+/** The words that name a row. */
+export function titleOf(entity: AnyEntity, row: EntityRow): string {
+  return String(row[entity.title] ?? row[entity.code] ?? row.id);
+}
+
+/** The code by which a row is known on the floor, else its title. */
+export function codeOf(entity: AnyEntity, row: EntityRow): string {
+  return String(row[entity.code] ?? titleOf(entity, row));
+}

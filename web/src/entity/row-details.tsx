@@ -1,0 +1,100 @@
+import { systemLabels } from '@millwright/contract/kernel/check';
+import type { AnyEntity } from '@millwright/contract/kernel/entity';
+import type { AnyField } from '@millwright/contract/kernel/field';
+import type { RowsField } from '@millwright/contract/kinds/rows';
+import type { ReactNode } from 'react';
+import { t } from '../kernel/language.tsx';
+import { isCompanyWide } from '../kernel/permission.tsx';
+import { viewOf } from '../kinds/kind-views.ts';
+import { wallOf } from '../kinds/site-time.ts';
+import { entityText } from '../locales/entity.ts';
+import type { EntityRow } from './entity-row.ts';
+import { sectionsOf } from './form-sections.ts';
+
+/** Everything that a row holds, in the sections of its form; who made and changed it stands last. */
+export function RowDetails({ entity, row, omit = [] }: { entity: AnyEntity; row: EntityRow; omit?: readonly string[] }) {
+  const companyWide = isCompanyWide();
+  const fields = Object.entries(entity.fields).filter(([name, field]) => !field.secret && !omit.includes(name) && (companyWide || !field.companyOnly));
+  return (
+    <div className="row-details">
+      {sectionsOf(entity, fields).map((section) => (
+        <section key={section.key}>
+          {section.label && <h3>{t(section.label)}</h3>}
+          <dl>
+            {section.fields.map(([name, field]) => <Fact key={name} label={labelOf(field)} wide={isWide(field)}><Value field={field} name={name} row={row} /></Fact>)}
+          </dl>
+        </section>
+      ))}
+      <section>
+        <h3>{t(entityText.record)}</h3>
+        <dl>
+          {companyWide && row.departName && <Fact label={systemLabel('departName')}>{row.departName}</Fact>}
+          {!('remark' in entity.fields) && <Fact label={systemLabel('remark')} wide>{row.remark ?? '—'}</Fact>}
+          {(['create', 'update'] as const).filter(() => entity.scope !== 'log').map((verb) => (
+            <Fact key={verb} label={systemLabel(`${verb}Time`)}>
+              <span className="num">{wallOf(row[`${verb}Time`])}</span> {personOf(row, `${verb}By`)}
+            </Fact>
+          ))}
+        </dl>
+      </section>
+    </div>
+  );
+}
+
+/** A label in 12 px grey above its value. */
+export function Fact({ label, wide, children }: { label: string; wide?: boolean; children: ReactNode }) {
+  return (
+    <div className={wide ? 'fact is-wide' : 'fact'}>
+      <dt>{label}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+function Value({ field, name, row }: { field: AnyField; name: string; row: EntityRow }) {
+  if (field.kind.name === 'rows') return <ChildTable field={field as unknown as RowsField} rows={row[name]} />;
+  const { Cell } = viewOf(field);
+  return <Cell field={field} value={row[name]} shown={row.shown?.[name]} />;
+}
+
+function ChildTable({ field, rows }: { field: RowsField; rows: unknown }) {
+  const list = Array.isArray(rows) ? (rows as Record<string, unknown>[]) : [];
+  if (list.length === 0) return '—';
+  const columns = Object.entries(field.columns).map(([name, column]) => ({ name, column, view: viewOf(column) }));
+  return (
+    <table className="child-table">
+      <thead>
+        <tr>{columns.map(({ name, column, view }) => <th key={name} className={view.right ? 'is-right' : undefined}>{labelOf(column)}</th>)}</tr>
+      </thead>
+      <tbody>
+        {list.map((child, index) => (
+          <tr key={String(child['id'] ?? index)}>
+            {columns.map(({ name, column, view }) => (
+              <td key={name} className={view.right ? 'is-right' : undefined}>
+                <view.Cell field={column} value={child[name]} shown={(child['shown'] as Record<string, string> | undefined)?.[name]} />
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function labelOf(field: AnyField): string {
+  return field.unit ? `${t(field.label)}/${t(field.unit)}` : t(field.label);
+}
+
+function isWide(field: AnyField): boolean {
+  return viewOf(field).wide === true || (field as { lines?: number }).lines !== undefined;
+}
+
+function systemLabel(name: string): string {
+  return t(systemLabels[name] ?? { zh: name, en: name });
+}
+
+/** Lists do not name people; the whole row does. */
+function personOf(row: EntityRow, name: 'createBy' | 'updateBy'): string {
+  const shown = row.shown?.[name];
+  return typeof shown === 'string' ? shown : '';
+}

@@ -1,0 +1,55 @@
+import type { TableColumnType } from 'antd';
+import type { HTMLAttributes } from 'react';
+import { Cell } from './cell.tsx';
+import type { EntityRow } from './entity-row.ts';
+import type { ListState } from './list-address.ts';
+import type { Column } from './list-columns.ts';
+import type { SizedHeadProps } from './sized-head.tsx';
+import type { Columns } from './use-columns.ts';
+
+interface Opening {
+  /** Column whose cell opens the row by keyboard too. */
+  readonly code: string;
+  readonly openLabel: (row: EntityRow) => string;
+  readonly onOpen: (row: EntityRow) => void;
+}
+
+/** Columns of a list as antd's table takes them; the first stays in place when the others scroll sideways. */
+export function tableColumns(columns: Columns, state: ListState, opening: Opening): TableColumnType<EntityRow>[] {
+  const opener = columns.shown.some((column) => column.prop === opening.code) ? opening.code : columns.shown[0]?.prop;
+  return columns.shown.map((column, index) => ({
+    key: column.prop,
+    dataIndex: column.prop,
+    title: <Head column={column} />,
+    width: column.width,
+    minWidth: column.width,
+    ...(index === 0 ? { fixed: 'start' as const } : {}),
+    ...(column.right ? { align: 'right' as const } : {}),
+    ...(column.sortable ? { sorter: true, sortOrder: directionOf(column, state), showSorterTooltip: false } : {}),
+    ellipsis: { showTitle: false },
+    onHeaderCell: () => ({ sized: column.width, onSize: (width: number) => columns.resize(column.prop, width) }) as SizedHeadProps as HTMLAttributes<HTMLElement>,
+    render: (_value: unknown, row: EntityRow) =>
+      column.prop === opener ? (
+        <button type="button" className="row-open" title={opening.openLabel(row)} onClick={(event) => { event.stopPropagation(); opening.onOpen(row); }}>
+          <Cell row={row} column={column} />
+        </button>
+      ) : (
+        <Cell row={row} column={column} />
+      ),
+  }));
+}
+
+/** Label with its unit, smaller and lighter: 数量/件. */
+function Head({ column }: { column: Column }) {
+  return (
+    <span title={column.label}>
+      {column.label}
+      {column.unit && <small className="head-unit">/{column.unit}</small>}
+    </span>
+  );
+}
+
+function directionOf(column: Column, state: ListState): 'ascend' | 'descend' | null {
+  if (state.sort !== column.prop) return null;
+  return state.order === 'DESC' ? 'descend' : 'ascend';
+}

@@ -1,0 +1,86 @@
+import { ColumnHeightOutlined, ExportOutlined, ImportOutlined, PlusOutlined, ReloadOutlined } from '@ant-design/icons';
+import { callsOf } from '@millwright/contract/kernel/calls';
+import { offers, tagFor } from '@millwright/contract/registry';
+import { Button, Dropdown } from 'antd';
+import type { ReactNode } from 'react';
+import { ActionButton } from '../kernel/debounce.tsx';
+import { downloadExcel } from '../kernel/download.ts';
+import { say, t } from '../kernel/language.tsx';
+import { Allowed } from '../kernel/permission.tsx';
+import { changeSetting, settings } from '../kernel/settings.ts';
+import type { Density } from '../kernel/settings.ts';
+import { useStore } from '../kernel/store.ts';
+import { entityText } from '../locales/entity.ts';
+import { Chips } from './chips.tsx';
+import { ColumnSettings } from './column-settings.tsx';
+import { queryOf } from './use-list.ts';
+import type { List } from './use-list.ts';
+import type { Columns } from './use-columns.ts';
+
+interface ToolbarProps {
+  readonly list: List;
+  readonly columns?: Columns | undefined;
+  /** Absent = nothing is created on this page. */
+  readonly onCreate?: (() => void) | undefined;
+  readonly onImport?: (() => void) | undefined;
+  /** Stands in the place of button and chips while rows are selected. */
+  readonly batch?: ReactNode;
+  /** The page's own buttons, behind the primary one. */
+  readonly children?: ReactNode;
+  /** The phone has the conditions elsewhere. */
+  readonly compact?: boolean;
+}
+
+/** One line: the primary action and the conditions (or the batch) left, the tools right; each as far as its tag allows. */
+export function Toolbar({ list, columns, onCreate, onImport, batch, children, compact }: ToolbarProps) {
+  const { entity } = list;
+  return (
+    <div className="toolbar">
+      {batch ?? (
+        <>
+          {onCreate && offers(entity, 'add') && (
+            <Allowed tags={[tagFor(entity, 'add')]}>
+              <Button type="primary" icon={<PlusOutlined />} onClick={onCreate}>{say(entityText.create, { name: entity.label })}</Button>
+            </Allowed>
+          )}
+          {children}
+          <Chips list={list} />
+        </>
+      )}
+      {!compact && (
+        <span className="toolbar-right">
+          {onImport && offers(entity, 'import') && (
+            <Allowed tags={[tagFor(entity, 'import')]}>
+              <Button icon={<ImportOutlined />} onClick={onImport}>{t(entityText.import)}</Button>
+            </Allowed>
+          )}
+          {offers(entity, 'export') && (
+            <Allowed tags={[tagFor(entity, 'export')]}>
+              <ActionButton icon={<ExportOutlined />} onClick={() => exportList(list, columns)}>{t(entityText.export)}</ActionButton>
+            </Allowed>
+          )}
+          {columns && <ColumnSettings columns={columns} />}
+          <DensityButton />
+          <Button icon={<ReloadOutlined spin={list.fetching} />} aria-label={t(entityText.refresh)} title={t(entityText.refresh)} onClick={list.refresh} />
+        </span>
+      )}
+    </div>
+  );
+}
+
+/** The list as it is filtered, sorted and shown, as a workbook. */
+function exportList(list: List, columns: Columns | undefined): Promise<void> {
+  const { page: _page, limit: _limit, ...query } = queryOf(list.state);
+  const shown = columns?.shown.filter((column) => column.type !== 'own').map((column) => column.prop).join(',');
+  return downloadExcel(callsOf(list.entity).export.path, { ...query, columns: shown }, t(list.entity.label)).catch(() => undefined);
+}
+
+function DensityButton() {
+  const density = useStore(settings, (state) => state.density);
+  const items = (['dense', 'standard', 'touch'] as const).map((key) => ({ key, label: t(entityText[key]) }));
+  return (
+    <Dropdown trigger={['click']} menu={{ items, selectable: true, selectedKeys: [density], onClick: ({ key }) => changeSetting('density', key as Density) }}>
+      <Button icon={<ColumnHeightOutlined />} aria-label={t(entityText.density)} title={t(entityText.density)} />
+    </Dropdown>
+  );
+}

@@ -1,0 +1,45 @@
+import { callsOf, fillPath } from '@millwright/contract/kernel/calls';
+import type { AnyEntity } from '@millwright/contract/kernel/entity';
+import { useQueryClient } from '@tanstack/react-query';
+import { api } from '../kernel/api.ts';
+import type { EntityRow } from './entity-row.ts';
+import { keyOf } from './query-key.ts';
+
+/** What a batch did: each row on its own, with the sentence of a refusal. */
+export interface BatchAnswer {
+  readonly total: number;
+  readonly ok: number;
+  readonly failed: number;
+  readonly rows: readonly { readonly id: string; readonly ok: boolean; readonly key?: string; readonly msg?: string }[];
+}
+
+/** What can be done to rows; every call refreshes the entity's lists and rows afterwards, refused ones too. */
+export interface Acts {
+  act(row: EntityRow, action: string, body?: Readonly<Record<string, unknown>>, form?: boolean): Promise<EntityRow>;
+  batch(ids: readonly string[], action: string, body?: Readonly<Record<string, unknown>>): Promise<BatchAnswer>;
+  remove(ids: readonly string[]): Promise<void>;
+}
+
+/** The life cycle of an entity, without any view. */
+export function useAct(entity: AnyEntity): Acts {
+  const client = useQueryClient();
+  const calls = callsOf(entity);
+  const done = async <T>(call: Promise<T>): Promise<T> => {
+    try {
+      return await call;
+    } finally {
+      // A refusal usually means that somebody else was quicker: the list shows it at once.
+      void client.invalidateQueries({ queryKey: keyOf(entity) });
+    }
+  };
+  return {
+    act: (row, action, body = {}, form = false) =>
+      done(api.post<EntityRow>(fillPath(calls.act.path, { id: row.id, action }), { revision: row.revision, ...body }, { form })),
+    batch: (ids, action, body = {}) => done(api.post<BatchAnswer>(fillPath(calls.batch.path, { action }), { ids, ...body })),
+    remove: (ids) => done(removeAll(calls.remove.path, ids)),
+  };
+}
+
+async function removeAll(path: string, ids: readonly string[]): Promise<void> {
+  await api.remove(path.replace(':ids', ids.join(',')).replace(':id', ids.join(',')));
+}

@@ -1,0 +1,69 @@
+import type { AnyEntity } from '@millwright/contract/kernel/entity';
+import { useEffect, useMemo, useState } from 'react';
+import { isCompanyWide } from '../kernel/permission.tsx';
+import { readPreference, writePreference } from '../kernel/preferences.ts';
+import { columnsOf } from './list-columns.ts';
+import type { Cells, Column, OwnColumn } from './list-columns.ts';
+
+/** What a person chose of a list's columns. */
+export interface ColumnChoice {
+  /** Shown columns in their order; absent = as the page says. */
+  readonly shown?: readonly string[];
+  readonly widths?: Readonly<Record<string, number>>;
+}
+
+export interface Columns {
+  /** All that exist, shown ones first and in their order. */
+  readonly all: readonly Column[];
+  readonly shown: readonly Column[];
+  show(props: readonly string[]): void;
+  resize(prop: string, width: number): void;
+  reset(): void;
+}
+
+export interface ColumnOptions {
+  /** Stands for the page in the preferences when two pages show one entity. */
+  readonly page?: string | undefined;
+  /** Columns shown before anybody chose. */
+  readonly usual?: readonly string[] | undefined;
+  readonly cells?: Cells | undefined;
+  readonly own?: readonly OwnColumn[] | undefined;
+}
+
+/** The columns of a list as the person set them up; kept on the server, so that they follow to any terminal. */
+export function useColumns(entity: AnyEntity, options: ColumnOptions): Columns {
+  const { page = entity.name, usual, cells, own } = options;
+  const key = `columns.${page.replaceAll('/', '.')}`;
+  const [choice, setChoice] = useState<ColumnChoice>(() => held.get(key) ?? {});
+  useEffect(() => {
+    if (held.has(key)) return;
+    void readPreference<ColumnChoice>(key).then((stored) => {
+      held.set(key, stored ?? {});
+      if (stored) setChoice(stored);
+    });
+  }, [key]);
+  const all = useMemo(() => columnsOf(entity, isCompanyWide(), cells, own), [entity, cells, own]);
+  const keep = (next: ColumnChoice) => {
+    held.set(key, next);
+    setChoice(next);
+    void writePreference(key, next);
+  };
+  return {
+    ...arranged(all, choice, usual),
+    show: (shown) => keep({ ...choice, shown }),
+    resize: (prop, width) => keep({ ...choice, widths: { ...choice.widths, [prop]: width } }),
+    reset: () => keep({}),
+  };
+}
+
+/** Applies a choice: unknown names are ignored, at least one column stays, widths are those set by hand. */
+export function arranged(all: readonly Column[], choice: ColumnChoice, usual: readonly string[] | undefined): Pick<Columns, 'all' | 'shown'> {
+  const sized = all.map((column) => ({ ...column, width: choice.widths?.[column.prop] ?? column.width }));
+  const byProp = new Map(sized.map((column) => [column.prop, column]));
+  const asked = choice.shown ?? usual ?? sized.filter((column) => !column.extra).map((column) => column.prop);
+  const found = asked.flatMap((prop) => byProp.get(prop) ?? []);
+  const shown = found.length > 0 ? found : sized.slice(0, 1);
+  return { shown, all: [...shown, ...sized.filter((column) => !shown.includes(column))] };
+}
+
+const held = new Map<string, ColumnChoice>();

@@ -1,0 +1,95 @@
+import { callsOf } from '@millwright/contract/kernel/calls';
+import type { AnyEntity } from '@millwright/contract/kernel/entity';
+import type { ListAnswer } from '@millwright/contract/kernel/query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { api } from '../kernel/api.ts';
+import type { Params } from '../kernel/params.ts';
+import { isCompanyWide } from '../kernel/permission.tsx';
+import { session } from '../kernel/session-store.ts';
+import type { EntityRow } from './entity-row.ts';
+import { FRESH, readAddress, writeAddress } from './list-address.ts';
+import type { Filters, ListState } from './list-address.ts';
+import { keyOf } from './query-key.ts';
+
+export interface ListOptions {
+  /** Conditions, sorting and page size of the list before anybody touches it. */
+  readonly usual?: Partial<ListState> | undefined;
+  /** Rows instead of `limit` of the state: 0 = the whole tree, more than a page on a phone. */
+  readonly limit?: number | undefined;
+}
+
+/** A list as its views draw it: state out of the address, rows of the server, selection. */
+export interface List {
+  readonly entity: AnyEntity;
+  readonly state: ListState;
+  /** The state that "reset" leads back to. */
+  readonly usual: ListState;
+  readonly rows: readonly EntityRow[];
+  readonly total: number;
+  readonly capped: boolean;
+  readonly sums: Readonly<Record<string, string>>;
+  /** Nothing has come yet; afterwards old rows stay until the new ones are there. */
+  readonly first: boolean;
+  readonly fetching: boolean;
+  readonly error: Error | null;
+  readonly selected: readonly string[];
+  select(ids: readonly string[]): void;
+  /** Changes page, size or sorting; everything but a page change goes back to page 1. */
+  change(patch: Partial<ListState>): void;
+  filter(filters: Filters): void;
+  refresh(): void;
+}
+
+/** The list of an entity, without any view. */
+export function useList(entity: AnyEntity, options: ListOptions = {}): List {
+  const [search, setSearch] = useSearchParams();
+  const [selected, select] = useState<readonly string[]>([]);
+  const usual = useMemo(() => usualOf(entity, options.usual), [entity, options.usual]);
+  const state = useMemo(() => readAddress(entity, search, usual), [entity, search, usual]);
+  const asked = queryOf(state, options.limit);
+  const query = useQuery({
+    queryKey: keyOf(entity, 'list', asked),
+    queryFn: ({ signal }) => fetchList(entity, asked, signal),
+    placeholderData: keepPreviousData,
+  });
+  const change = (patch: Partial<ListState>) => {
+    const next = { ...state, page: FRESH.page, ...patch };
+    if (patch.page === undefined || patch.filters) select([]);
+    setSearch(writeAddress(next, usual), { replace: true });
+  };
+  return {
+    entity, state, usual, selected, select, change,
+    rows: query.data?.list ?? NONE,
+    total: query.data?.total ?? 0,
+    capped: query.data?.totalCapped ?? false,
+    sums: query.data?.sums ?? NO_SUMS,
+    first: query.data === undefined && query.isPending,
+    fetching: query.isFetching,
+    error: query.error,
+    filter: (filters) => change({ filters }),
+    refresh: () => void query.refetch(),
+  };
+}
+
+/** Calls the list of an entity. */
+export function fetchList(entity: AnyEntity, query: Params, signal?: AbortSignal): Promise<ListAnswer<EntityRow>> {
+  return api.get<ListAnswer<EntityRow>>(callsOf(entity).list.path, query, signal ? { signal } : {});
+}
+
+/** A state as the parameters of a list call. */
+export function queryOf(state: ListState, limit: number = state.limit): Params {
+  const { sort, order, filters, page } = state;
+  return { page: limit === state.limit ? page : 1, limit, sort, order: sort ? order : undefined, params: filters as Params };
+}
+
+/** Company-wide people start with the site that they switched to; they can take the condition away. */
+function usualOf(entity: AnyEntity, own: Partial<ListState> | undefined): ListState {
+  const site = session.get().user?.sysDepart?.departId;
+  const preset = isCompanyWide() && site && entity.scope !== 'company' ? { siteId: site } : {};
+  return { ...FRESH, ...own, filters: { ...preset, ...own?.filters } };
+}
+
+const NONE: readonly EntityRow[] = [];
+const NO_SUMS = {};

@@ -1,0 +1,35 @@
+import type { ChoicesField } from '@millwright/contract/kinds/choices';
+import { t } from '../kernel/language.tsx';
+import { oneOf, wordsOf } from './filter-value.ts';
+import type { KindView } from './kind-view.ts';
+import { PickFilter, PickInput } from './pick.tsx';
+
+const SEPARATOR = t({ zh: '、', en: ', ' });
+
+/** Several values of those given, or free words typed one by one. */
+export const choicesView: KindView<ChoicesField> = {
+  width: 140,
+  Cell({ field, value }) {
+    const words = (Array.isArray(value) ? value : []).map((one) => wordOf(field, String(one))).join(SEPARATOR);
+    return words === '' ? '—' : <span title={words}>{words}</span>;
+  },
+  Input: ({ field, id, value, onChange, disabled, invalid, describedBy }) => (
+    <PickInput id={id} several options={optionsOf(field)} value={(value as string[] | null) ?? []} onChange={onChange}
+      disabled={disabled} invalid={invalid} describedBy={describedBy}
+      {...(field.options ? {} : { more: { mode: 'tags', open: false, suffixIcon: null, tokenSeparators: [',', '，', '、', ';'] } })} />
+  ),
+  Filter: ({ field, value, onChange }) => (
+    <PickFilter label={t(field.label)} options={optionsOf(field)} value={wordsOf(value)} onChange={(words) => onChange(oneOf(words))}
+      {...(field.options ? {} : { more: { mode: 'tags' } })} />
+  ),
+  Words: ({ field, value }) => wordsOf(value).map((one) => wordOf(field, one)).join(SEPARATOR),
+};
+
+function wordOf(field: ChoicesField, value: string): string {
+  const label = field.options?.[value];
+  return label ? t(label) : value;
+}
+
+function optionsOf(field: ChoicesField) {
+  return Object.keys(field.options ?? {}).map((value) => ({ value, label: wordOf(field, value) }));
+}

@@ -1,0 +1,29 @@
+import type { DayField } from '@millwright/contract/kinds/day';
+import { dates } from '@millwright/contract/constants';
+import { DatePicker } from 'antd';
+import dayjs from 'dayjs';
+import { isStartDisabled } from '../kernel/dates.ts';
+import type { KindView } from './kind-view.ts';
+import { PeriodFilter, PeriodWords } from './period-filter.tsx';
+
+/** A calendar date without clock and zone. */
+export const dayView: KindView<DayField> = {
+  width: 100,
+  filterWidth: dates.pickerWidthPx,
+  Cell: ({ value }) => <span className="num">{value ? String(value) : '—'}</span>,
+  Input: ({ field, id, value, onChange, disabled, invalid, describedBy }) => (
+    <DatePicker
+      id={id}
+      style={{ width: dates.pickerWidthPx }}
+      format={dates.dayFormat}
+      value={value ? dayjs(String(value)) : null}
+      onChange={(next) => onChange(next ? next.format(dates.dayFormat) : null)}
+      disabledDate={(day) => isStartDisabled(day, field)}
+      disabled={disabled ?? false}
+      aria-describedby={describedBy}
+      {...(invalid ? { status: 'error' as const, 'aria-invalid': true } : {})}
+    />
+  ),
+  Filter: PeriodFilter,
+  Words: PeriodWords,
+};

@@ -1,0 +1,31 @@
+import { trimDecimal } from '@millwright/contract/kinds/decimal';
+import type { DecimalField } from '@millwright/contract/kinds/decimal';
+import { InputNumber } from 'antd';
+import { t } from '../kernel/language.tsx';
+import type { KindView } from './kind-view.ts';
+import { NumberRange, NumberRangeWords } from './number-range.tsx';
+import { numberText } from './number-text.ts';
+
+/** An exact decimal: digits in, digits out, trailing zeros trimmed on screen. */
+export const decimalView: KindView<DecimalField> = {
+  width: 100,
+  filterWidth: 240,
+  right: true,
+  Cell: ({ value }) => <span className="num">{numberText(value)}</span>,
+  Input: ({ field, id, value, onChange, disabled, invalid, describedBy }) => (
+    <InputNumber<string>
+      id={id}
+      className="number-input"
+      stringMode
+      value={value === null || value === undefined ? null : trimDecimal(String(value))}
+      onChange={(next) => onChange(next === null ? null : String(next))}
+      changeOnWheel={false}
+      suffix={field.unit ? t(field.unit) : undefined}
+      disabled={disabled ?? false}
+      aria-describedby={describedBy}
+      {...(invalid ? { status: 'error' as const, 'aria-invalid': true } : {})}
+    />
+  ),
+  Filter: NumberRange,
+  Words: NumberRangeWords,
+};

@@ -1,0 +1,50 @@
+import type { DictionaryField } from '@millwright/contract/kinds/dictionary';
+import { itemLabel, itemValue, labelOf, useDictionary } from '../kernel/dictionary.ts';
+import type { DictItem } from '../kernel/dictionary.ts';
+import { t } from '../kernel/language.tsx';
+import { oneOf, wordsOf } from './filter-value.ts';
+import type { KindView } from './kind-view.ts';
+import { Mark } from './mark.tsx';
+import { PickFilter, PickInput } from './pick.tsx';
+import type { PickOption } from './pick.tsx';
+import { signOf, StateWord } from './state-mark.tsx';
+
+/** A dictionary value in the reader's language, with its colour as a dot or its state as a shape. */
+export const dictionaryView: KindView<DictionaryField> = {
+  width: 110,
+  Cell({ field, value }) {
+    const items = useDictionary(field.dictionary);
+    if (value === null || value === undefined || value === '') return '—';
+    const item = items?.find((one) => itemValue(one) === String(value));
+    return <StateWord value={String(value)} color={item?.color} word={labelOf(items, String(value))} />;
+  },
+  Input({ field, id, value, onChange, disabled, invalid, describedBy }) {
+    const items = useDictionary(field.dictionary);
+    const chosen = (value as string | null) ?? null;
+    return (
+      <PickInput id={id} options={withOld(optionsOf(items ?? []), chosen)} value={chosen} onChange={onChange} clearable={!field.required}
+        disabled={disabled} invalid={invalid} describedBy={describedBy} more={{ loading: items === undefined }} />
+    );
+  },
+  Filter({ field, value, onChange }) {
+    const items = useDictionary(field.dictionary);
+    return <PickFilter label={t(field.label)} options={optionsOf(items ?? [])} value={wordsOf(value)} onChange={(words) => onChange(oneOf(words))} />;
+  },
+  Words({ field, value }) {
+    const items = useDictionary(field.dictionary);
+    return wordsOf(value).map((one) => labelOf(items, one)).join(t({ zh: '、', en: ', ' }));
+  },
+};
+
+function optionsOf(items: readonly DictItem[]): PickOption[] {
+  return items.map((item) => {
+    const sign = signOf(itemValue(item), item.color);
+    return { value: itemValue(item), label: itemLabel(item), ...(sign ? { mark: <Mark {...sign} /> } : {}) };
+  });
+}
+
+/** A disabled value is no longer offered, but the row that has it keeps it. */
+function withOld(options: PickOption[], chosen: string | null): PickOption[] {
+  if (chosen === null || options.some((option) => option.value === chosen)) return options;
+  return [...options, { value: chosen, label: chosen, disabled: true }];
+}

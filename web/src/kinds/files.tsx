@@ -1,0 +1,55 @@
+import type { FilesField } from '@millwright/contract/kinds/file';
+import { DeleteOutlined, PaperClipOutlined } from '@ant-design/icons';
+import { Button } from 'antd';
+import { say, t } from '../kernel/language.tsx';
+import { entityText } from '../locales/entity.ts';
+import { FileButton } from './file-button.tsx';
+import type { CellProps, InputProps, KindView } from './kind-view.ts';
+import { attachmentRule, fileNameOf, uploadFile } from './upload-file.ts';
+
+/** Attachments: their names as links. */
+export const filesView: KindView<FilesField> = { width: 120, wide: true, Cell: FilesCell, Input: FilesInput };
+
+function FilesCell({ value }: CellProps<FilesField>) {
+  const files = (value as string[] | null) ?? [];
+  if (files.length === 0) return '—';
+  return (
+    <span className="file-links">
+      {files.map((address) => <FileLink key={address} address={address} />)}
+    </span>
+  );
+}
+
+function FilesInput({ id, value, onChange, disabled }: InputProps<FilesField>) {
+  const files = (value as string[] | null) ?? [];
+  const add = async (chosen: File[]) => {
+    const added: string[] = [];
+    for (const file of chosen) {
+      const address = await uploadFile(file, attachmentRule);
+      if (address) added.push(address);
+    }
+    if (added.length > 0) onChange([...files, ...added]);
+  };
+  return (
+    <div className="files-input">
+      <ul>
+        {files.map((address) => (
+          <li key={address}>
+            <FileLink address={address} />
+            <Button type="text" size="small" icon={<DeleteOutlined />} disabled={disabled ?? false} aria-label={say(entityText.removeFile, { name: fileNameOf(address) })}
+              onClick={() => onChange(files.filter((one) => one !== address))} />
+          </li>
+        ))}
+      </ul>
+      <FileButton id={id} several label={t(entityText.chooseFile)} accept={attachmentRule.endings} disabled={disabled ?? false} onFiles={add} />
+    </div>
+  );
+}
+
+function FileLink({ address }: { address: string }) {
+  return (
+    <a href={address} target="_blank" rel="noreferrer" onClick={(event) => event.stopPropagation()}>
+      <PaperClipOutlined aria-hidden /> {fileNameOf(address)}
+    </a>
+  );
+}

@@ -1,0 +1,30 @@
+import { flagWords } from '@millwright/contract/kinds/flag';
+import type { FlagField } from '@millwright/contract/kinds/flag';
+import { Switch } from 'antd';
+import { t } from '../kernel/language.tsx';
+import { oneOf, wordsOf } from './filter-value.ts';
+import type { KindView } from './kind-view.ts';
+import { PickFilter } from './pick.tsx';
+
+/** Yes or no in words; a switch in forms. */
+export const flagView: KindView<FlagField> = {
+  width: 80,
+  Cell: ({ value }) => (value === null || value === undefined ? '—' : word(value === true)),
+  Input: ({ id, value, onChange, disabled, describedBy }) => (
+    <Switch id={id} checked={value === true} onChange={onChange} disabled={disabled ?? false} aria-describedby={describedBy} />
+  ),
+  Filter: ({ field, value, onChange }) => (
+    <PickFilter label={t(field.label)} options={options()} value={wordsOf(value)} onChange={(words) => onChange(oneOf(words))} />
+  ),
+  Words: ({ value }) => wordsOf(value).map((one) => word(one === 'true')).join(SEPARATOR),
+};
+
+const SEPARATOR = t({ zh: '、', en: ', ' });
+
+function word(yes: boolean): string {
+  return t(flagWords[yes ? 'true' : 'false']);
+}
+
+function options() {
+  return [true, false].map((yes) => ({ value: String(yes), label: word(yes) }));
+}

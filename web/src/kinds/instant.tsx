@@ -1,0 +1,31 @@
+import type { InstantField } from '@millwright/contract/kinds/instant';
+import { dates } from '@millwright/contract/constants';
+import { DatePicker } from 'antd';
+import dayjs from 'dayjs';
+import { isStartDisabled } from '../kernel/dates.ts';
+import type { KindView } from './kind-view.ts';
+import { PeriodFilter, PeriodWords } from './period-filter.tsx';
+import { isoOfWall, wallOf } from './site-time.ts';
+
+/** A point in time, shown and typed in the zone of the site. */
+export const instantView: KindView<InstantField> = {
+  width: 150,
+  filterWidth: dates.pickerWidthPx,
+  Cell: ({ value }) => <span className="num">{value ? wallOf(String(value)) : '—'}</span>,
+  Input: ({ field, id, value, onChange, disabled, invalid, describedBy }) => (
+    <DatePicker
+      id={id}
+      showTime
+      style={{ width: dates.pickerWidthPx }}
+      format={dates.timeFormat}
+      value={value ? dayjs(wallOf(String(value))) : null}
+      onChange={(next) => onChange(next ? isoOfWall(next.format(dates.timeFormat)) : null)}
+      disabledDate={(day) => isStartDisabled(day, field)}
+      disabled={disabled ?? false}
+      aria-describedby={describedBy}
+      {...(invalid ? { status: 'error' as const, 'aria-invalid': true } : {})}
+    />
+  ),
+  Filter: PeriodFilter,
+  Words: PeriodWords,
+};

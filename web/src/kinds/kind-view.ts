@@ -1,0 +1,51 @@
+import type { AnyField } from '@millwright/contract/kernel/field';
+import type { FilterValue } from '@millwright/contract/kernel/query';
+import type { ComponentType } from 'react';
+
+/** A value to look at; `shown` is the name behind a reference, as the server answered it. */
+export interface CellProps<F = AnyField> {
+  readonly field: F;
+  readonly value: unknown;
+  readonly shown?: string | readonly string[] | undefined;
+}
+
+/** A value to change. `onChange(null)` empties it; `shown` names a reference that is chosen already. */
+export interface InputProps<F = AnyField> extends CellProps<F> {
+  readonly id: string;
+  readonly onChange: (value: unknown) => void;
+  readonly disabled?: boolean;
+  /** A problem stands below the field; its text has the id `describedBy`. */
+  readonly invalid?: boolean;
+  readonly describedBy?: string | undefined;
+}
+
+/** A condition of the list; undefined = no condition. `future`: the list plans ahead. */
+export interface FilterProps<F = AnyField> {
+  readonly field: F;
+  readonly value: FilterValue | undefined;
+  readonly onChange: (value: FilterValue | undefined) => void;
+  readonly future: boolean;
+}
+
+/** The words of a condition, for its chip. */
+export interface WordsProps<F = AnyField> {
+  readonly field: F;
+  readonly value: FilterValue;
+}
+
+/** How the fields of one kind look; one file per kind, named like the kind's file in the contract. */
+export interface KindView<F = AnyField> {
+  readonly Cell: ComponentType<CellProps<F>>;
+  readonly Input: ComponentType<InputProps<F>>;
+  /** Absent = lists cannot be narrowed by this kind. */
+  readonly Filter?: ComponentType<FilterProps<F>>;
+  readonly Words?: ComponentType<WordsProps<F>>;
+  /** Column width in px. */
+  readonly width: number;
+  /** Width of the filter in px. */
+  readonly filterWidth?: number;
+  /** Numbers stand at the right edge. */
+  readonly right?: boolean;
+  /** Takes the whole width of a form. */
+  readonly wide?: boolean;
+}

@@ -1,0 +1,47 @@
+import type { AnyField } from '@millwright/contract/kernel/field';
+import { choiceView } from './choice.tsx';
+import { choicesView } from './choices.tsx';
+import { clockView } from './clock.tsx';
+import { dayView } from './day.tsx';
+import { decimalView } from './decimal.tsx';
+import { dictionaryView } from './dictionary.tsx';
+import { filesView } from './files.tsx';
+import { flagView } from './flag.tsx';
+import { imageView } from './image.tsx';
+import { instantView } from './instant.tsx';
+import { integerView } from './integer.tsx';
+import { jsonView } from './json.tsx';
+import type { KindView } from './kind-view.ts';
+import { refView } from './ref.tsx';
+import { refsView } from './refs.tsx';
+import { richTextView } from './rich-text.tsx';
+import { rowsView } from './rows.tsx';
+import { textView } from './text.tsx';
+
+/** The view of a field's kind; throws on a kind without one. */
+export function viewOf(field: AnyField): KindView {
+  const view = views[field.kind.name];
+  if (!view) throw new Error(`There is no view for kind ${field.kind.name}`);
+  // Each view knows its own kind of field only; the name has just proved which one this is.
+  return view as unknown as KindView;
+}
+
+const views: Readonly<Record<string, KindView<never>>> = {
+  choice: choiceView,
+  choices: choicesView,
+  clock: clockView,
+  day: dayView,
+  decimal: decimalView,
+  dictionary: dictionaryView,
+  files: filesView,
+  flag: flagView,
+  image: imageView,
+  instant: instantView,
+  integer: integerView,
+  json: jsonView,
+  ref: refView,
+  refs: refsView,
+  richText: richTextView,
+  rows: rowsView,
+  text: textView,
+};

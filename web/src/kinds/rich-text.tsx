@@ -1,0 +1,27 @@
+import type { RichTextField } from '@millwright/contract/kinds/rich-text';
+import { lazy, Suspense } from 'react';
+import type { CellProps, InputProps, KindView } from './kind-view.ts';
+
+const RichText = lazy(() => import('../controls/rich-text.tsx'));
+
+/** Formatted text; the editor is loaded when the first form needs it. */
+export const richTextView: KindView<RichTextField> = { width: 200, wide: true, Cell: RichTextCell, Input: RichTextInput };
+
+/** Lists show the words alone. */
+function RichTextCell({ value }: CellProps<RichTextField>) {
+  const words = typeof value === 'string' ? plainText(value) : '';
+  return words === '' ? '—' : <span title={words.slice(0, 500)}>{words.slice(0, 200)}</span>;
+}
+
+function RichTextInput({ value, onChange, disabled }: InputProps<RichTextField>) {
+  return (
+    <Suspense fallback={<div className="rich-text-loading" />}>
+      <RichText value={(value as string | null) ?? ''} onChange={onChange} {...(disabled ? { readOnly: true } : {})} />
+    </Suspense>
+  );
+}
+
+/** The words of HTML without its marks, read inertly: nothing in it is loaded or run. */
+export function plainText(html: string): string {
+  return (new DOMParser().parseFromString(html, 'text/html').body.textContent ?? '').replace(/\s+/g, ' ').trim();
+}

@@ -1,0 +1,103 @@
+import type { AnyField } from '@millwright/contract/kernel/field';
+import type { RowsField } from '@millwright/contract/kinds/rows';
+import { ArrowDownOutlined, ArrowUpOutlined, DeleteOutlined, PlusOutlined } from '@ant-design/icons';
+import { Button } from 'antd';
+import { say, t } from '../kernel/language.tsx';
+import { entityText } from '../locales/entity.ts';
+import type { CellProps, InputProps, KindView } from './kind-view.ts';
+import { viewOf } from './kind-views.ts';
+import { problemAt, useFormProblems } from './form-problems.ts';
+
+type ChildRow = Readonly<Record<string, unknown>>;
+
+/** Child rows: their number in lists, a table with add, remove and order in forms. */
+export const rowsView: KindView<RowsField> = { width: 80, right: true, wide: true, Cell: RowsCell, Input: RowsInput };
+
+function RowsCell({ value }: CellProps<RowsField>) {
+  return <span className="num">{Array.isArray(value) ? value.length : '—'}</span>;
+}
+
+function RowsInput({ field, id, value, onChange, disabled }: InputProps<RowsField>) {
+  const rows = (Array.isArray(value) ? value : []) as readonly ChildRow[];
+  const columns = Object.entries(field.columns).filter(([, column]) => column.form);
+  const set = (index: number, name: string, next: unknown) => onChange(rows.map((row, at) => (at === index ? { ...row, [name]: next } : row)));
+  const off = disabled ?? false;
+  return (
+    <div className="child-rows" id={id} role="group" aria-label={t(field.label)} tabIndex={-1}>
+      {rows.length > 0 && (
+        <table>
+          <thead>
+            <tr>
+              <th className="child-place" scope="col">#</th>
+              {columns.map(([name, column]) => <th key={name} scope="col">{headOf(column)}</th>)}
+              <th className="child-tools" scope="col"><span className="sr-only">{t(entityText.actions)}</span></th>
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((row, index) => (
+              <tr key={keyOf(row, index)}>
+                <td className="child-place num">{index + 1}</td>
+                {columns.map(([name, column]) => (
+                  <td key={name}><ChildInput field={column} path={`${id}.${index}.${name}`} row={row} name={name} disabled={off} onChange={(next) => set(index, name, next)} /></td>
+                ))}
+                <td className="child-tools"><RowTools index={index} count={rows.length} disabled={off} onChange={(next) => onChange(next(rows))} /></td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+      <Button type="dashed" icon={<PlusOutlined />} disabled={off || rows.length >= field.max} onClick={() => onChange([...rows, emptyRow(field)])}>
+        {say(entityText.addRow, { name: field.label })}
+      </Button>
+    </div>
+  );
+}
+
+/** One field of a child row; its problem stands below it. */
+function ChildInput({ field, path, row, name, disabled, onChange }: { field: AnyField; path: string; row: ChildRow; name: string; disabled: boolean; onChange(next: unknown): void }) {
+  const problem = problemAt(useFormProblems(), path);
+  const { Input } = viewOf(field);
+  const shown = (row['shown'] as Readonly<Record<string, string | string[]>> | undefined)?.[name];
+  return (
+    <>
+      <span className="sr-only" id={`${path}-label`}>{t(field.label)}</span>
+      <div role="group" aria-labelledby={`${path}-label`}>
+        <Input field={field} id={path} value={row[name]} shown={shown} disabled={disabled} onChange={onChange}
+          invalid={problem !== undefined} describedBy={problem ? `${path}-problem` : undefined} />
+      </div>
+      {problem && <div className="form-problem" id={`${path}-problem`}>{problem}</div>}
+    </>
+  );
+}
+
+function RowTools({ index, count, disabled, onChange }: { index: number; count: number; disabled: boolean; onChange(next: (rows: readonly ChildRow[]) => ChildRow[]): void }) {
+  return (
+    <>
+      <Button type="text" size="small" icon={<ArrowUpOutlined />} aria-label={t(entityText.moveUp)} disabled={disabled || index === 0} onClick={() => onChange((rows) => moved(rows, index, -1))} />
+      <Button type="text" size="small" icon={<ArrowDownOutlined />} aria-label={t(entityText.moveDown)} disabled={disabled || index === count - 1} onClick={() => onChange((rows) => moved(rows, index, 1))} />
+      <Button type="text" size="small" icon={<DeleteOutlined />} aria-label={t(entityText.removeRow)} disabled={disabled} onClick={() => onChange((rows) => rows.filter((_row, at) => at !== index))} />
+    </>
+  );
+}
+
+/** The rows with one of them moved by a step; at an edge nothing moves. */
+export function moved<T>(rows: readonly T[], index: number, step: -1 | 1): T[] {
+  const row = rows[index];
+  const other = rows[index + step];
+  if (row === undefined || other === undefined) return [...rows];
+  return rows.map((one, at) => (at === index ? other : at === index + step ? row : one));
+}
+
+function headOf(column: AnyField): string {
+  const unit = column.unit ? `/${t(column.unit)}` : '';
+  return `${t(column.label)}${unit}${column.required ? ' *' : ''}`;
+}
+
+function emptyRow(field: RowsField): ChildRow {
+  const defaults = Object.entries(field.columns).filter(([, column]) => column.default !== undefined);
+  return { key: crypto.randomUUID(), ...Object.fromEntries(defaults.map(([name, column]) => [name, column.default])) };
+}
+
+function keyOf(row: ChildRow, index: number): string {
+  return String(row['id'] ?? row['key'] ?? index);
+}

@@ -1,0 +1,33 @@
+import type { TextField } from '@millwright/contract/kinds/text';
+import { Input } from 'antd';
+import { t } from '../kernel/language.tsx';
+import type { KindView } from './kind-view.ts';
+
+/** A line of text; long ones are cut in cells and read in full as the tooltip. */
+export const textView: KindView<TextField> = {
+  width: 140,
+  filterWidth: 160,
+  Cell: ({ value }) => (value === null || value === undefined || value === '' ? '—' : <span title={String(value)}>{String(value)}</span>),
+  Input({ field, id, value, onChange, disabled, invalid, describedBy }) {
+    const shared = {
+      id,
+      value: (value as string | null) ?? '',
+      maxLength: field.max,
+      disabled: disabled ?? false,
+      'aria-describedby': describedBy,
+      ...(invalid ? { status: 'error' as const, 'aria-invalid': true } : {}),
+    };
+    if (field.lines) return <Input.TextArea {...shared} rows={field.lines} onChange={(event) => onChange(event.target.value)} />;
+    return <Input {...shared} autoComplete="off" onChange={(event) => onChange(event.target.value)} />;
+  },
+  Filter: ({ field, value, onChange }) => (
+    <Input
+      prefix={<span className="filter-label">{t(field.label)}</span>}
+      aria-label={t(field.label)}
+      value={typeof value === 'string' ? value : ''}
+      onChange={(event) => onChange(event.target.value === '' ? undefined : event.target.value)}
+      allowClear
+    />
+  ),
+  Words: ({ value }) => String(value),
+};
