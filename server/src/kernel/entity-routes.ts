@@ -4,15 +4,16 @@ import { refusals } from '@millwright/contract/kernel/errors';
 import { offers, tagFor } from '@millwright/contract/registry';
 import type { Behaviour } from './behaviour.ts';
 import { batchRoute } from './batch.ts';
+import { BUSINESS } from './business.ts';
 import type { ActionBody, Answer, Context } from './context.ts';
 import { historyOf } from './history.ts';
 import type { Route } from './http/route.ts';
 import { listQueryOf } from './list-query.ts';
 import { refuse } from './refuse.ts';
+import { sheetRoutes } from './sheet-routes/sheet-routes.ts';
 import { fieldsSent } from './store/act.ts';
 
-/** Words of the dictionary `business_type`. */
-export const BUSINESS = { add: '1', edit: '2', remove: '3', export: '5', import: '6', act: '11' } as const;
+export { BUSINESS };
 
 /**
  * The routes of an entity: the standard set as far as the menu names its tags, its actions, its history, and
@@ -60,7 +61,7 @@ export function entityRoutes(entity: AnyEntity, module?: Behaviour): Route[] {
       return { removed: ids.length };
     },
   });
-  return [...routes, ...actionRoutes(entity, module), ...(module?.routes ?? [])];
+  return [...routes, ...sheetRoutes(entity, module), ...actionRoutes(entity, module), ...(module?.routes ?? [])];
 }
 
 /** One row, through the module when it replaces `get`. */

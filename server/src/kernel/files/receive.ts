@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
 import { open, rm } from 'node:fs/promises';
-import multipart from '@fastify/multipart';
 import { refusals } from '@millwright/contract/kernel/errors';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyRequest } from 'fastify';
 import { Refused, refuse } from '../refuse.ts';
 import { incomingPlace } from './folder.ts';
 import { fileRefusals } from './refusal.ts';
@@ -16,12 +15,6 @@ export interface Received {
   readonly sha256: string;
   /** The other fields of the form. */
   readonly fields: Readonly<Record<string, string>>;
-}
-
-/** Makes a server take multipart forms and parts of files; their sizes are limited where they are read. */
-export async function acceptUploads(app: FastifyInstance): Promise<void> {
-  await app.register(multipart, { throwFileSizeLimit: false });
-  app.addContentTypeParser('application/octet-stream', (_request, payload, done) => done(null, payload));
 }
 
 /** Receives the one file of a form in field `file`, of at most `maxMb`. Throws the refusals of files, `call.invalid` on broken forms. */

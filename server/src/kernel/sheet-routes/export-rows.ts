@@ -1,0 +1,44 @@
+import type { AnyEntity } from '@millwright/contract/kernel/entity';
+import type { ListQuery } from '@millwright/contract/kernel/query';
+import { sql } from 'kysely';
+import type { Context } from '../context.ts';
+import type { Cell } from '../sheet/cell.ts';
+import { conditionsOf, ordering, where } from '../store/filter.ts';
+import type { ExportColumn } from './export-columns.ts';
+
+/** Rows of an export at most. */
+export const MAX_EXPORT_ROWS = 1_000_000;
+
+const CHUNK = 1000;
+
+/**
+ * Opens a cursor on what a list call asks for and gives its rows as cells, a thousand at a time, so that memory stays
+ * flat whatever the number. The next thousand is asked for while the last is being written.
+ */
+export async function openRows(context: Context, entity: AnyEntity, query: ListQuery, columns: readonly ExportColumn[]): Promise<AsyncGenerator<Cell[]>> {
+  const conditions = where(conditionsOf(entity, context.session, query.params));
+  const selected = sql.join(columns.map(({ select }, index) => sql`${select} as ${sql.id(`c${index}`)}`));
+  await sql`declare exported no scroll cursor for select ${selected} from ${sql.table(entity.table)} t ${conditions}
+    ${ordering(entity, query)} limit ${sql.lit(MAX_EXPORT_ROWS)}`.execute(context.sql);
+  return rowsOf(context, columns, fetchChunk(context));
+}
+
+async function* rowsOf(context: Context, columns: readonly ExportColumn[], first: Promise<Record<string, unknown>[]>): AsyncGenerator<Cell[]> {
+  const keys = columns.map((_, index) => `c${index}`);
+  for (let coming = first; ; ) {
+    const rows = await coming;
+    const isLast = rows.length < CHUNK;
+    if (!isLast) {
+      coming = fetchChunk(context);
+      // Whoever stops asking leaves this one alone; its failure is then nobody's.
+      coming.catch(() => undefined);
+    }
+    for (const row of rows) yield columns.map((column, index) => column.toCell(row[keys[index] ?? ''] ?? null));
+    if (isLast) return;
+  }
+}
+
+async function fetchChunk(context: Context): Promise<Record<string, unknown>[]> {
+  const fetched = await sql<Record<string, unknown>>`fetch ${sql.lit(CHUNK)} from exported`.execute(context.sql);
+  return fetched.rows;
+}

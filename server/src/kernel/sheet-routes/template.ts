@@ -1,0 +1,151 @@
+import { PassThrough } from 'node:stream';
+import type { AnyEntity } from '@millwright/contract/kernel/entity';
+import type { AnyField, Kind } from '@millwright/contract/kernel/field';
+import { importFields, importKey, sheetHeading } from '@millwright/contract/kernel/sheet';
+import type { Locale, Text } from '@millwright/contract/kernel/text';
+import { pick } from '@millwright/contract/kernel/text';
+import type { Context } from '../context.ts';
+import { attachmentName } from '../files/disposition.ts';
+import { type CallInput, SENT } from '../http/route.ts';
+import type { Cell, CellFormat, Sheet, SheetColumn } from '../sheet/cell.ts';
+import { writeWorkbook } from '../sheet/write-workbook.ts';
+import { MULTIPLE } from './cell-values.ts';
+import { type FieldOption, optionsOf } from './field-options.ts';
+import { dictionariesOf } from './labels.ts';
+
+/** A field on its way into the template. */
+interface TemplateField {
+  readonly name: string;
+  readonly field: AnyField;
+  readonly options: readonly FieldOption[] | null;
+}
+
+/** Sends the workbook to be filled in: headings with drop-downs, one example on a sheet of its own, and notes in both languages. */
+export async function sendTemplate(entity: AnyEntity, call: CallInput): Promise<typeof SENT> {
+  const { sheets, title } = await call.scoped(async (context) => templateOf(context, entity), { readOnly: true });
+  const out = new PassThrough();
+  call.reply.headers({
+    'content-type': 'application/vnd.ms-excel',
+    'content-disposition': `attachment; ${attachmentName(`${title}.xlsx`)}`,
+    'cache-control': 'no-store',
+  });
+  void call.reply.send(out);
+  await writeWorkbook(out, sheets);
+  return SENT;
+}
+
+/** The three sheets of a template. The first one is what is filled in and sent back. */
+export async function templateOf(context: Context, entity: AnyEntity): Promise<{ sheets: Sheet[]; title: string }> {
+  const { locale } = context.session;
+  const named = importFields(entity).filter(([, field]) => !field.companyOnly || context.session.identity === 1);
+  const dictionaries = await dictionariesOf(context, named.map(([, field]) => field));
+  const fields: TemplateField[] = [];
+  for (const [name, field] of named) fields.push({ name, field, options: await optionsOf(context, field, dictionaries) });
+  const columns = fields.map((one) => columnOf(one, locale));
+  const name = pick(entity.label, locale);
+  const bare = columns.map(({ header, format, required, width }): SheetColumn => ({ header, format, ...(required ? { required } : {}), ...(width ? { width } : {}) }));
+  const sheets: Sheet[] = [
+    { name, columns, rows: [] },
+    { name: pick(WORDS.example, locale), columns: bare, rows: [fields.map(exampleOf)] },
+    notesSheet(entity, fields, locale),
+  ];
+  return { sheets, title: `${name}_${pick(WORDS.template, locale)}` };
+}
+
+const FORMATS: Readonly<Record<string, CellFormat>> = { integer: 'integer', decimal: 'decimal', day: 'date', instant: 'datetime' };
+
+function columnOf({ field, options }: TemplateField, locale: Locale): SheetColumn {
+  const many = MULTIPLE.has(field.kind.name);
+  const note = noteOf(field, locale);
+  return {
+    header: sheetHeading(field, locale),
+    format: FORMATS[field.kind.name] ?? 'text',
+    ...(isAsked(field) ? { required: true } : {}),
+    ...(options && options.length > 0 && !many ? { dropDown: options.map(({ label }) => label) } : {}),
+    ...(note === '' ? {} : { note }),
+  };
+}
+
+/** Asked for in every new row: required, without a value that is filled in by itself. */
+function isAsked(field: AnyField): boolean {
+  return field.required && field.default === undefined;
+}
+
+function exampleOf({ field, options }: TemplateField): Cell {
+  const [first] = options ?? [];
+  if (first) return first.label;
+  const { min, above } = field as { min?: number; above?: number };
+  switch (field.kind.name) {
+    case 'integer':
+      return Math.max(min ?? 0, 1);
+    case 'decimal':
+      return Math.max(min ?? 0, above === undefined ? 0 : above + 1, 1);
+    case 'day':
+      return '2026-01-15';
+    case 'instant':
+      return '2026-01-15 08:00:00';
+    case 'clock':
+      return '08:00';
+    case 'text':
+      return (field as { pattern?: RegExp }).pattern ? null : isAsked(field) ? field.label.zh : null;
+    default:
+      return null;
+  }
+}
+
+function notesSheet(entity: AnyEntity, fields: readonly TemplateField[], locale: Locale): Sheet {
+  const text = (word: Text) => pick(word, locale);
+  const columns: SheetColumn[] = [
+    { header: '列', format: 'text' },
+    { header: 'Column', format: 'text' },
+    { header: text(WORDS.required), format: 'text', width: 10 },
+    { header: text(WORDS.kind), format: 'text', width: 14 },
+    { header: '说明', format: 'text', width: 50 },
+    { header: 'Note', format: 'text', width: 50 },
+  ];
+  const key = importKey(entity).map((name) => entity.fields[name]?.label ?? { zh: name, en: name });
+  const rows: Cell[][] = fields.map(({ field }) => [
+    sheetHeading(field, 'zh_CN'),
+    sheetHeading(field, 'en_US'),
+    isAsked(field) ? '✓' : null,
+    pick((field.kind as Kind).label, locale),
+    noteOf(field, 'zh_CN'),
+    noteOf(field, 'en_US'),
+  ]);
+  const keys = [key.map(({ zh }) => zh).join(' + '), key.map(({ en }) => en).join(' + ')];
+  return {
+    name: text(WORDS.notes),
+    columns,
+    rows: [...rows, [null, null, null, null, `更新按「${keys[0]}」识别；空白单元格不修改原值`, `Rows are recognised by "${keys[1]}"; a blank cell leaves the old value`]],
+  };
+}
+
+function noteOf(field: AnyField, locale: Locale): string {
+  const { max, min, allowed, places } = field as { max?: number; min?: number; allowed?: Text; places?: number };
+  const kind = field.kind.name;
+  const notes = [
+    field.help ? pick(field.help, locale) : '',
+    allowed ? pick(allowed, locale) : '',
+    kind === 'text' && max !== undefined ? said(locale, `最多 ${max} 个字符`, `at most ${max} characters`) : '',
+    (kind === 'integer' || kind === 'decimal') && min !== undefined ? said(locale, `不小于 ${min}`, `${min} or more`) : '',
+    (kind === 'integer' || kind === 'decimal') && max !== undefined && max < 2_147_483_647 ? said(locale, `不大于 ${max}`, `${max} or less`) : '',
+    kind === 'decimal' && places !== undefined ? said(locale, `最多 ${places} 位小数`, `up to ${places} decimal places`) : '',
+    kind === 'day' ? said(locale, '日期，如 2026-01-15', 'a date such as 2026-01-15') : '',
+    kind === 'instant' ? said(locale, '时间，如 2026-01-15 08:00', 'date and time such as 2026-01-15 08:00') : '',
+    kind === 'ref' ? said(locale, '填编号或名称', 'code or name') : '',
+    MULTIPLE.has(kind) ? said(locale, '多个值以顿号或逗号分隔', 'several values separated by commas') : '',
+  ];
+  return notes.filter(Boolean).join(locale === 'en_US' ? '; ' : '；');
+}
+
+function said(locale: Locale, zh: string, en: string): string {
+  return locale === 'en_US' ? en : zh;
+}
+
+const WORDS = {
+  template: { zh: '导入模板', en: 'import template' },
+  example: { zh: '示例', en: 'Example' },
+  notes: { zh: '填写说明', en: 'Notes' },
+  required: { zh: '必填', en: 'Required' },
+  kind: { zh: '类型', en: 'Kind' },
+} as const;
