@@ -1,10 +1,6 @@
 import { entityOf } from '@millwright/contract/registry';
-import { lazy, Suspense, useCallback, useState } from 'react';
+import { lazy, Suspense, useRef } from 'react';
 import type { ComponentType, ReactNode } from 'react';
-import { Pager } from '../controls/pager.tsx';
-import { usePage } from '../shell/page-context.ts';
-import { useActions } from './actions.tsx';
-import type { Actions } from './actions.tsx';
 import { BatchBar } from './batch-bar.tsx';
 import { EntityDrawer } from './entity-drawer.tsx';
 import type { DetailSlots } from './entity-drawer.tsx';
@@ -16,12 +12,11 @@ import { FilterSheet } from './filter-sheet.tsx';
 import type { ListState } from './list-address.ts';
 import type { Cells, OwnColumn } from './list-columns.ts';
 import { ListCards } from './list-cards.tsx';
+import { ListFoot } from './list-foot.tsx';
 import { batchActs } from './row-acts.ts';
 import { Toolbar } from './toolbar.tsx';
-import { useColumns } from './use-columns.ts';
-import { useList } from './use-list.ts';
 import type { List } from './use-list.ts';
-import { useCards } from './use-media.ts';
+import { useEntityPage } from './use-entity-page.ts';
 import type { Form } from './use-save.ts';
 import './entity.css';
 
@@ -54,45 +49,28 @@ export interface EntityPageProps {
 /** The page of an entity: figures, search row, toolbar, table, pager; drawer and form beside them. */
 export default function EntityPage(props: EntityPageProps) {
   const entity = entityOf(props.entity);
-  const cards = useCards();
-  const [more, setMore] = useState(1);
-  const limit = entity.parent ? 0 : cards ? Math.min(200, CARDS_AT_ONCE * more) : undefined;
-  const list = useList(entity, { usual: props.usual, limit });
-  const columns = useColumns(entity, { page: usePage().route.component, usual: props.columns, cells: props.cells, own: props.ownColumns });
-  const [openId, setOpenId] = useState<string>();
-  const [form, setForm] = useState<{ row?: EntityRow }>();
-  const [importing, setImporting] = useState(false);
-  const actions = useActions(entity, {
-    reasonOn: props.reasonOn,
-    onEdit: (row) => setForm({ row }),
-    onDone: (row, name) => name === 'copy' && setForm({ row }),
-    onRemoved: (ids) => ids.includes(openId ?? '') && setOpenId(undefined),
-  });
-  const open = useCallback((row: EntityRow) => setOpenId(row.id), []);
-  const act = (name: string, row: EntityRow) => actions.run(name, [row]);
-  const may = (name: string) => !props.actions || props.actions.includes(name);
-  const onCreate = may('add') ? () => setForm({}) : undefined;
-  const batch = batchActs(entity, list.rows, props.actions);
-  const shared = { list, columns, openId, onOpen: open, onAct: act, onCreate, only: props.actions, selectable: batch.length > 0 };
-  const toolbar = (
-    <Toolbar list={list} columns={cards ? undefined : columns} compact={cards} onCreate={onCreate} onImport={may('import') ? () => setImporting(true) : undefined}
-      batch={batchOf(list, actions, props.actions)}>
-      {props.toolbar?.(list)}
-      {cards && <FilterSheet list={list} first={props.filters} />}
-    </Toolbar>
-  );
+  const page = useEntityPage(entity, props);
+  const { cards, list, columns, actions, openId, form } = page;
+  const block = useRef<HTMLDivElement>(null);
+  const { actions: only, filters: first } = props;
+  const shared = { list, columns, openId, only, onOpen: page.onOpen, onAct: page.onAct, onCreate: page.onCreate, selectable: batchActs(entity, list.rows, only).length > 0 };
+  const scrolls = () => block.current?.querySelector('.ant-table-body, .ant-table-tbody-virtual-holder');
   return (
     <div className={cards ? 'entity-page is-cards' : 'entity-page'}>
       {props.figures && <props.figures list={list} />}
-      <div className="list-block">
-        {!cards && <Filters list={list} first={props.filters} />}
-        {toolbar}
-        {cards ? <ListCards {...shared} card={props.card} onMore={() => setMore(more + 1)} /> : <EntityList {...shared} />}
-        <ListFoot list={list} note={props.note} cards={cards} />
+      <div ref={block} className="list-block">
+        {!cards && <Filters list={list} first={first} />}
+        <Toolbar list={list} columns={columns} compact={cards} onCreate={page.onCreate} onImport={page.onImport}
+          batch={list.selected.length > 0 ? <BatchBar list={list} actions={actions} only={only} /> : undefined}>
+          {props.toolbar?.(list)}
+          {cards && <FilterSheet list={list} first={first} />}
+        </Toolbar>
+        {cards ? <ListCards {...shared} card={props.card} onMore={page.onMore} /> : <EntityList {...shared} />}
+        <ListFoot list={list} note={props.note} cards={cards} scrolls={scrolls} />
       </div>
-      {openId && <EntityDrawer entity={entity} rows={list.rows} id={openId} only={props.actions} slots={props.detail} onStep={setOpenId} onAct={act} onClose={() => setOpenId(undefined)} />}
-      {form && <EntityForm key={form.row?.id ?? 'new'} entity={entity} row={form.row} beside={props.beside} onClose={() => setForm(undefined)} onSaved={() => setForm(undefined)} />}
-      {importing && <Suspense><ImportDialog entity={entity} onClose={() => setImporting(false)} /></Suspense>}
+      {openId && <EntityDrawer entity={entity} rows={list.rows} id={openId} only={only} slots={props.detail} onStep={page.setOpenId} onAct={page.onAct} onClose={() => page.setOpenId(undefined)} />}
+      {form && <EntityForm key={form.row?.id ?? 'new'} entity={entity} row={form.row} beside={props.beside} onClose={() => page.setForm(undefined)} onSaved={() => page.setForm(undefined)} />}
+      {page.importing && <Suspense><ImportDialog entity={entity} onClose={() => page.setImporting(false)} /></Suspense>}
       {actions.dialog}
     </div>
   );

@@ -87,7 +87,7 @@ export function queryOf(state: ListState, limit: number = state.limit): Params {
 /** Company-wide people start with the site that they switched to; they can take the condition away. */
 function usualOf(entity: AnyEntity, own: Partial<ListState> | undefined): ListState {
   const site = session.get().user?.sysDepart?.departId;
-  const preset = isCompanyWide() && site && entity.scope !== 'company' ? { siteId: site } : {};
+  const preset: Filters = isCompanyWide() && site && entity.scope !== 'company' ? { siteId: site } : {};
   return { ...FRESH, ...own, filters: { ...preset, ...own?.filters } };
 }
 

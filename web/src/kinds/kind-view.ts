@@ -1,6 +1,6 @@
 import type { AnyField } from '@millwright/contract/kernel/field';
 import type { FilterValue } from '@millwright/contract/kernel/query';
-import type { ComponentType } from 'react';
+import type { ReactNode } from 'react';
 
 /** A value to look at; `shown` is the name behind a reference, as the server answered it. */
 export interface CellProps<F = AnyField> {
@@ -33,13 +33,16 @@ export interface WordsProps<F = AnyField> {
   readonly value: FilterValue;
 }
 
+/** A component without a class: what it draws depends on its properties alone. */
+type View<P> = (properties: P) => ReactNode;
+
 /** How the fields of one kind look; one file per kind, named like the kind's file in the contract. */
 export interface KindView<F = AnyField> {
-  readonly Cell: ComponentType<CellProps<F>>;
-  readonly Input: ComponentType<InputProps<F>>;
+  readonly Cell: View<CellProps<F>>;
+  readonly Input: View<InputProps<F>>;
   /** Absent = lists cannot be narrowed by this kind. */
-  readonly Filter?: ComponentType<FilterProps<F>>;
-  readonly Words?: ComponentType<WordsProps<F>>;
+  readonly Filter?: View<FilterProps<F>>;
+  readonly Words?: View<WordsProps<F>>;
   /** Column width in px. */
   readonly width: number;
   /** Width of the filter in px. */

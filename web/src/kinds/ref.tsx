@@ -1,3 +1,4 @@
+import type { AnyField } from '@millwright/contract/kernel/field';
 import type { RefField } from '@millwright/contract/kinds/ref';
 import { useState } from 'react';
 import { t } from '../kernel/language.tsx';
@@ -34,8 +35,11 @@ function RefInput({ field, id, value, shown, onChange, disabled, invalid, descri
   );
 }
 
+/** A field that points at rows of another entity, one or several. */
+type Referring = AnyField & { readonly target: string };
+
 /** The filter of one or several references. */
-export function RefFilter({ field, value, onChange }: FilterProps<RefField>) {
+export function RefFilter({ field, value, onChange }: FilterProps<Referring>) {
   const list = useOptions(field.target, undefined);
   const ids = wordsOf(value);
   const names = useNames(field.target, ids);
@@ -46,7 +50,7 @@ export function RefFilter({ field, value, onChange }: FilterProps<RefField>) {
 }
 
 /** The names of the references in a condition. */
-export function RefWords({ field, value }: WordsProps<RefField>) {
+export function RefWords({ field, value }: WordsProps<Referring>) {
   const ids = wordsOf(value);
   const names = useNames(field.target, ids);
   return ids.map((id) => names.get(id) ?? id).join(t({ zh: '、', en: ', ' }));

@@ -1,0 +1,26 @@
+import { Button } from 'antd';
+import { ActionButton } from '../kernel/debounce.tsx';
+import { say, t } from '../kernel/language.tsx';
+import { entityText } from '../locales/entity.ts';
+import { ActionIcon } from './action-icon.tsx';
+import type { Actions } from './actions.tsx';
+import { batchActs } from './row-acts.ts';
+import type { List } from './use-list.ts';
+
+/** What can be done to the selected rows; stands in the place of the primary button. */
+export function BatchBar({ list, actions, only }: { list: List; actions: Actions; only?: readonly string[] | undefined }) {
+  const rows = list.rows.filter((row) => list.selected.includes(row.id));
+  const run = async (name: string) => {
+    await actions.run(name, rows);
+    list.select([]);
+  };
+  return (
+    <>
+      <span className="batch-count">{say(entityText.selectedCount, { n: rows.length })}</span>
+      {batchActs(list.entity, rows, only).map((act) => (
+        <ActionButton key={act.name} danger={act.danger} icon={<ActionIcon name={act.icon} />} onClick={() => run(act.name)}>{act.label}</ActionButton>
+      ))}
+      <Button type="link" onClick={() => list.select([])}>{t(entityText.cancelSelection)}</Button>
+    </>
+  );
+}

@@ -1,0 +1,29 @@
+import { Pager } from '../controls/pager.tsx';
+import { say } from '../kernel/language.tsx';
+import { entityText } from '../locales/entity.ts';
+import type { List } from './use-list.ts';
+
+interface ListFootProps {
+  readonly list: List;
+  readonly note?: string | undefined;
+  readonly cards: boolean;
+  /** What scrolls to its top when the page is turned. */
+  readonly scrolls?: (() => Element | null | undefined) | undefined;
+}
+
+/** The line below the rows: a sentence of the page, the pager; a phone says how far it has come. */
+export function ListFoot({ list, note, cards, scrolls }: ListFootProps) {
+  if (cards) return <p className="list-foot">{say(entityText.ofTotal, { n: list.rows.length, total: list.total })}</p>;
+  const { page, limit } = list.state;
+  return (
+    <footer className="list-foot">
+      <span className="list-note">{note}</span>
+      {list.entity.parent ? (
+        <span>{say(entityText.ofTotal, { n: list.rows.length, total: list.total })}</span>
+      ) : (
+        <Pager page={page} limit={limit} total={list.total} totalCapped={list.capped} {...(scrolls ? { scrolls } : {})}
+          onChange={(next, size) => list.change(size === limit ? { page: next } : { page: 1, limit: size })} />
+      )}
+    </footer>
+  );
+}
