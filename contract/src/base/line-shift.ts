@@ -66,14 +66,20 @@ export const shiftRefusals = defineRefusals({
   'line.edit.validDates': [422, '生效日期不能晚于失效日期', 'The first day cannot be after the last'],
 });
 
+/** Problems of the days between which child rows hold: `shifts.0.validTo` before `shifts.0.validFrom`. */
+export function datesProblems(field: string, rows: readonly { validFrom?: string | null; validTo?: string | null }[]): Problem[] {
+  return rows.flatMap(({ validFrom, validTo }, index) =>
+    validFrom && validTo && validFrom > validTo
+      ? [problem(`${field}.${index}.validTo`, DATES, shiftRefusals['line.edit.validDates'])]
+      : [],
+  );
+}
+
 function ownProblems(shift: ShiftTime, index: number): Problem[] {
   const problems: Problem[] = [];
   const bad = (shift.breaks ?? []).find((span) => !isInside(shift, span));
   if (bad !== undefined) {
     problems.push(problem(`shifts.${index}.breaks`, LABEL, shiftRefusals['line.edit.breakTime'], { value: bad }));
-  }
-  if (shift.validFrom && shift.validTo && shift.validFrom > shift.validTo) {
-    problems.push(problem(`shifts.${index}.validTo`, LABEL, shiftRefusals['line.edit.validDates']));
   }
   return problems;
 }
@@ -119,3 +125,4 @@ const DAY = 1440;
 const WEEK = 7 * DAY;
 const BREAK = /^([01]\d|2[0-3]):[0-5]\d-([01]\d|2[0-3]):[0-5]\d$/;
 const LABEL = { zh: '班次', en: 'Shifts' };
+const DATES = { zh: '失效日期', en: 'Valid to' };

@@ -10,7 +10,7 @@ import { integer } from '../kinds/integer.ts';
 import { ref } from '../kinds/ref.ts';
 import { rows } from '../kinds/rows.ts';
 import { text } from '../kinds/text.ts';
-import { shiftProblems, shiftRefusals } from './line-shift.ts';
+import { datesProblems, shiftProblems, shiftRefusals } from './line-shift.ts';
 
 const weekdays = {
   1: { zh: '周一', en: 'Mon' },
@@ -80,7 +80,7 @@ export const line = defineEntity({
         default: [], help: { zh: '不选为每天', en: 'None chosen means every day' },
       }),
       ...validity,
-    }, { max: 50, section: 'shift' }),
+    }, { section: 'shift' }),
     devices: rows('绑定设备', 'Bound devices', {
       name: text('设备名称', 'Name', { max: 60, help: { zh: '留空则取设备昵称', en: 'Empty takes the nickname of the device' } }),
       equipmentId: ref('base/equipment', '设备编号', 'Number', { required: true }),
@@ -90,7 +90,11 @@ export const line = defineEntity({
       ...validity,
     }, { section: 'device' }),
   },
-  rules: ({ shifts }) => shiftProblems(shifts ?? []),
+  rules: ({ shifts, devices }) => [
+    ...datesProblems('shifts', shifts ?? []),
+    ...shiftProblems(shifts ?? []),
+    ...datesProblems('devices', devices ?? []),
+  ],
 });
 
 export const lineRefusals = {

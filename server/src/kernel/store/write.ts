@@ -39,7 +39,8 @@ export async function insertRows(context: Context, entity: AnyEntity, placed: re
   const table = sql.table(entity.table);
   const author = isVersioned(entity) ? { create_by: context.session.userId, update_by: context.session.userId } : {};
   const records = placed.map(({ siteId, values }) => ({ site_id: siteId, ...author, ...recordOf(entity, withDefaults(entity, values)) }));
-  const columns = sql.join(insertedColumns(entity).map((column) => sql.id(column)));
+  const dated = SERVER_SET.filter((name) => placed.some(({ values }) => values[name] !== undefined)).map(snake);
+  const columns = sql.join([...insertedColumns(entity), ...dated].map((column) => sql.id(column)));
   const inserted = await refuseDuplicates(entity, placed[0]?.values ?? {}, () =>
     sql<{ id: string }>`insert into ${table} (${columns}) select ${columns}
       from jsonb_populate_recordset(null::${table}, ${JSON.stringify(records)}::jsonb) returning id`.execute(context.sql),
@@ -54,13 +55,21 @@ export async function updateRow(context: Context, entity: AnyEntity, id: string,
   const before = await lockRow(context, entity, id);
   refuseState(entity, before, entity.editable, EDIT);
   await refuseStale(context, entity, before, sent.revision);
-  const { siteId: _fixed, ...rest } = sent;
+  const { siteId: _fixed, ...named } = sent;
+  const { reason, rest } = reasonIn(entity, named);
   const { draft, problems } = checkDraft(entity, withoutFixed(entity, rest, before), 'update', before);
   if (!draft) throw refuseDraft(problems);
   const values = { ...draft, ...owned };
   await checkDictionaries(context, entity, values, before);
   await checkReferences(context, entity, { siteId: before.siteId, values });
-  return store(context, entity, before, values, 'update');
+  return store(context, entity, before, values, 'update', reason);
+}
+
+/** Why a row is changed travels beside its fields, unless the entity has a field of that name. */
+function reasonIn(entity: AnyEntity, sent: Values): { reason?: string; rest: Values } {
+  if ('reason' in entity.fields) return { rest: sent };
+  const { reason, ...rest } = sent;
+  return typeof reason === 'string' && reason.trim() !== '' ? { reason: reason.trim().slice(0, 500), rest } : { rest };
 }
 
 /** Writes values that are judged already over a locked row and records what changed. */
@@ -158,7 +167,7 @@ function recordOf(entity: AnyEntity, values: Values): Record<string, unknown> {
   return record;
 }
 
-/** System columns that the demo and imports of old data may set. */
+/** System columns that the demo and imports of old data may set, for all rows of a statement or for none. */
 const SERVER_SET = ['createTime', 'updateTime'];
 
 function insertedColumns(entity: AnyEntity): string[] {

@@ -1,0 +1,100 @@
+import { checkItem } from '@millwright/contract/base/check-item';
+import { checkLimit } from '@millwright/contract/base/check-limit';
+import { product } from '@millwright/contract/base/product';
+import { refusals } from '@millwright/contract/kernel/errors';
+import { say } from '@millwright/contract/kernel/text';
+import { tagFor } from '@millwright/contract/registry';
+import { sql } from 'kysely';
+import { savepoint } from '../../kernel/batch.ts';
+import { behaviour } from '../../kernel/behaviour.ts';
+import type { Answer, Context } from '../../kernel/context.ts';
+import { BUSINESS, idsOf, objectOf } from '../../kernel/entity-routes.ts';
+import { refuse } from '../../kernel/refuse.ts';
+import { draftOf } from './copy.ts';
+
+type ItemRow = Answer<typeof checkItem>;
+
+export default behaviour(checkItem, {
+  create: (context, draft) => add(context, draft),
+
+  /** Changed limits hold from now on; a changed offset says why. */
+  async update(context, id, change) {
+    const before = await context.store(checkItem).get(id);
+    const row = await context.store(checkItem).update(id, change);
+    const reason = typeof change.reason === 'string' && change.reason.trim() !== '' ? change.reason.trim() : null;
+    if (Number(before.offset) !== Number(row.offset) && reason === null) throw refuse(refusals['row.reason']);
+    await refuseSameCode(context, row);
+    if (LIMITS.some((name) => Number(before[name] ?? Number.NaN) !== Number(row[name] ?? Number.NaN) && before[name] !== row[name])) {
+      await keepLimits(context, row, reason);
+    }
+    return row;
+  },
+
+  routes: [
+    {
+      method: 'POST',
+      path: `${checkItem.path}/actions/copy`,
+      tag: tagFor(checkItem, 'copy'),
+      module: checkItem.label,
+      business: BUSINESS.add,
+      handle: (context, { body }) => copyItems(context, objectOf(body)),
+    },
+  ],
+});
+
+async function add(context: Context, draft: Record<string, unknown>): Promise<ItemRow> {
+  const row = await context.store(checkItem).create(draft);
+  await refuseSameCode(context, row);
+  await keepLimits(context, row, null);
+  return row;
+}
+
+/** Limits of an item from now on; two changes in one transaction are one version. */
+async function keepLimits(context: Context, row: ItemRow, reason: string | null): Promise<void> {
+  const { id: checkItemId, siteId, standard, upperLimit, lowerLimit, offset } = row;
+  const effectiveTime = new Date().toISOString();
+  await context.store(checkLimit).create({ checkItemId, siteId, effectiveTime, standard, upperLimit, lowerLimit, offset, reason: reason?.slice(0, 200) });
+}
+
+/** `POST /actions/copy` `{productId, ids | fromProductId}`: the items once more, for another product. */
+async function copyItems(context: Context, body: Record<string, unknown>) {
+  const target = await context.store(product).get(String(body.productId ?? ''));
+  const ids = body.fromProductId === undefined ? idsOf(listed(body.ids)) : await itemsOf(context, String(body.fromProductId));
+  const rows = [];
+  for (const id of ids) rows.push(await copyOne(context, id, target.id));
+  const ok = rows.filter((row) => row.ok).length;
+  return { total: rows.length, ok, failed: rows.length - ok, rows };
+}
+
+/** An item that the product has already is told and left alone. */
+async function copyOne(context: Context, id: string, productId: string) {
+  const { refused } = await savepoint(context, async () => {
+    const row = await context.store(checkItem).get(id);
+    return add(context, { ...draftOf(checkItem, row), productId });
+  });
+  if (!refused) return { id, ok: true };
+  return { id, ok: false, key: refused.refusal.key, msg: say(refused.refusal.text, refused.args, context.session.locale) };
+}
+
+async function itemsOf(context: Context, productId: string): Promise<string[]> {
+  const { id } = await context.store(product).get(productId);
+  const found = await sql<{ id: string }>`select id from base_check_item
+    where product_id = ${id} and status = '1' order by sequence, id limit 200`.execute(context.sql);
+  return found.rows.map((row) => row.id);
+}
+
+function listed(ids: unknown): string {
+  if (!Array.isArray(ids)) throw refuse(refusals['call.invalid'], { detail: 'ids' });
+  return ids.map(String).join(',');
+}
+
+/** The unique key does not see items of all products. */
+async function refuseSameCode(context: Context, row: ItemRow): Promise<void> {
+  if (row.productId !== null) return;
+  const found = await sql`select 1 from base_check_item where site_id = ${row.siteId} and product_id is null
+    and procedure_id = ${row.procedureId} and lower(item_code) = lower(${row.itemCode}) and id <> ${row.id}`.execute(context.sql);
+  if (found.rows.length === 0) return;
+  throw refuse(refusals['row.duplicate'], { label: checkItem.fields.itemCode.label, value: row.itemCode }, { fields: ['itemCode'] });
+}
+
+const LIMITS = ['standard', 'upperLimit', 'lowerLimit', 'offset'] as const;

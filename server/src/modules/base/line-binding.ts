@@ -1,0 +1,87 @@
+import { equipment } from '@millwright/contract/base/equipment';
+import { line, lineRefusals } from '@millwright/contract/base/line';
+import { problem } from '@millwright/contract/kernel/check';
+import { refusals } from '@millwright/contract/kernel/errors';
+import type { Problem } from '@millwright/contract/kernel/errors';
+import { sql } from 'kysely';
+import type { Context } from '../../kernel/context.ts';
+import { refuseDraft } from '../../kernel/refuse.ts';
+
+export interface BoundDevice {
+  readonly name?: string | null;
+  readonly equipmentId?: string;
+}
+
+interface Clash {
+  device: string;
+  line: string;
+  position: number;
+}
+
+/** Bound devices with a name each: the nickname of the device where none was typed. */
+export async function named<D extends BoundDevice>(context: Context, devices: readonly D[]): Promise<D[]> {
+  const ids = devices.flatMap(({ name, equipmentId }) => (name || !isId(equipmentId) ? [] : [equipmentId]));
+  if (ids.length === 0) return [...devices];
+  const found = await sql<{ id: string; nickname: string }>`
+    select id, nickname from ${sql.table(equipment.table)} where id = any(${ids}::bigint[])`.execute(context.sql);
+  const nicknames = new Map(found.rows.map(({ id, nickname }) => [id, nickname]));
+  return devices.map((device) => (device.name ? device : { ...device, name: nicknames.get(device.equipmentId ?? '') ?? null }));
+}
+
+/** Locks devices so that two lines cannot bind one of them at the same time. */
+export async function lockDevices(context: Context, devices: readonly BoundDevice[]): Promise<void> {
+  const ids = devices.flatMap(({ equipmentId }) => (isId(equipmentId) ? [equipmentId] : []));
+  if (ids.length === 0) return;
+  await sql`select 1 from ${sql.table(equipment.table)} where id = any(${ids}::bigint[]) order by id for no key update`.execute(context.sql);
+}
+
+/**
+ * Refuses a stored line whose devices are bound twice on the same day, here or on another line, or whose bindings
+ * name stations of other lines; all problems at once.
+ */
+export async function refuseWrongBindings(context: Context, lineId: string): Promise<void> {
+  const [clashes, strangers] = await Promise.all([
+    sql<Clash>`
+      select concat_ws(' ', e.number, e.nickname) as device, l.name as line, d.position
+      from base_line_devices d
+      join base_line_devices o on o.equipment_id = d.equipment_id and o.id <> d.id
+        and daterange(o.valid_from, o.valid_to, '[]') && daterange(d.valid_from, d.valid_to, '[]')
+      join base_line l on l.id = o.parent_id
+      join base_equipment e on e.id = d.equipment_id
+      where d.parent_id = ${lineId} and (o.parent_id <> d.parent_id or o.position < d.position)
+      order by d.position, l.id`.execute(context.sql),
+    sql<{ position: number }>`
+      select d.position from base_line_devices d join base_station s on s.id = d.station_id
+      where d.parent_id = ${lineId} and s.line_id <> d.parent_id order by d.position`.execute(context.sql),
+  ]);
+  const problems: Problem[] = [
+    ...clashes.rows.map((clash) =>
+      problem(`devices.${clash.position}.equipmentId`, LABELS.device, lineRefusals['line.edit.deviceBound'], { d: clash.device, l: clash.line }),
+    ),
+    ...strangers.rows.map(({ position }) => problem(`devices.${position}.stationId`, LABELS.station, refusals['ref.missing'])),
+  ];
+  if (problems.length > 0) throw refuseDraft(problems);
+}
+
+/**
+ * Writes line and station of devices as their bindings say on a day. Called when a line is saved, and once a day
+ * for bindings that begin or end then. Without ids it goes over every device of the scope.
+ */
+export async function syncBindings(context: Context, day: string, equipmentIds: readonly string[] | null = null): Promise<void> {
+  const chosen = equipmentIds === null ? sql`` : sql`and e.id = any(${equipmentIds}::bigint[])`;
+  await sql`
+    update base_equipment e set line_id = b.line_id, station_id = b.station_id
+    from (
+      select e.id, d.parent_id as line_id, d.station_id from base_equipment e
+      left join base_line_devices d on d.equipment_id = e.id
+        and daterange(d.valid_from, d.valid_to, '[]') @> ${day}::date
+      where true ${chosen}
+    ) b
+    where b.id = e.id and (e.line_id is distinct from b.line_id or e.station_id is distinct from b.station_id)`.execute(context.sql);
+}
+
+function isId(value: unknown): value is string {
+  return typeof value === 'string' && /^[1-9]\d{0,17}$/.test(value);
+}
+
+const LABELS = { device: line.fields.devices.label, station: { zh: '工位', en: 'Station' } };
