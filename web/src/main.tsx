@@ -4,10 +4,12 @@ import { createRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router';
 import { App } from './app.tsx';
 import { languageJustSwitched, languageTag, t } from './kernel/language.tsx';
+import { giveStylesTheNonce } from './kernel/style-nonce.ts';
 import { showToast } from './kernel/toast.ts';
 import { kernelText } from './locales/kernel.ts';
 import { startTheme } from './theme-choice.ts';
 
+giveStylesTheNonce();
 document.documentElement.lang = languageTag;
 startTheme();
 if (languageJustSwitched()) showToast('success', t(kernelText.switched));

@@ -65,6 +65,7 @@ function componentTokens(of: Value, drawn: 'light' | 'dark'): NonNullable<ThemeC
   return {
     Button: { ...filled, fontWeight: 400, contentFontSize: 13, paddingInline: 14, primaryShadow: 'none', defaultShadow: 'none', dangerShadow: 'none' },
     Table: {
+      fontWeightStrong: 400,
       cellFontSize: 13,
       cellFontSizeSM: 13,
       cellPaddingBlockSM: 5,

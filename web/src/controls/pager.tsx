@@ -1,5 +1,6 @@
 import { paging } from '@millwright/contract/constants';
-import { Pagination, Select } from 'antd';
+import { Input, Pagination, Select } from 'antd';
+import { useState } from 'react';
 import { locale, say, t } from '../kernel/language.tsx';
 import { controlText as text } from '../locales/controls.ts';
 import { scrollToTop } from './scroll-to-top.ts';
@@ -29,7 +30,25 @@ export function Pager({ page, limit, total, totalCapped, scrolls, onChange }: Pa
     <div className="pager num">
       <span className="pager-total">{say(text.total, { n: count })}</span>
       <Select className="pager-sizes" aria-label={t(text.pageSize)} value={limit} options={sizes} onChange={(size: number) => change(1, size)} />
-      <Pagination current={page} pageSize={limit} total={total} showSizeChanger={false} showQuickJumper onChange={(next) => change(next, limit)} />
+      <Pagination current={page} pageSize={limit} total={total} showSizeChanger={false} onChange={(next) => change(next, limit)} />
+      <Jumper last={Math.max(1, Math.ceil(total / limit))} onJump={(next) => change(next, limit)} />
     </div>
+  );
+}
+
+/** Goes to a typed page on Enter; numbers outside go to the nearest page. */
+function Jumper({ last, onJump }: { last: number; onJump(page: number): void }) {
+  const [typed, setTyped] = useState('');
+  const jump = () => {
+    const page = Number.parseInt(typed, 10);
+    setTyped('');
+    if (!Number.isNaN(page)) onJump(Math.min(last, Math.max(1, page)));
+  };
+  return (
+    <label className="pager-jump">
+      {t(text.jump)}
+      <Input inputMode="numeric" value={typed} onChange={(event) => setTyped(event.target.value)} onPressEnter={jump} onBlur={() => setTyped('')} />
+      {t(text.jumpUnit)}
+    </label>
   );
 }

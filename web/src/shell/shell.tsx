@@ -8,6 +8,7 @@ import { useMemo } from 'react';
 import { locale } from '../kernel/language.tsx';
 import { queryClient } from '../kernel/query.ts';
 import { settings } from '../kernel/settings.ts';
+import { styleNonce } from '../kernel/style-nonce.ts';
 import { useStore } from '../kernel/store.ts';
 import { antdTheme } from '../theme.ts';
 import { drawnTheme } from '../theme-choice.ts';
@@ -16,8 +17,6 @@ import './shell.css';
 
 dayjs.locale(locale === 'zh_CN' ? 'zh-cn' : 'en');
 
-const nonce = document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content ?? '';
-
 /** Everything behind the sign-in: theme, languages and queries for the layout and its pages. */
 export default function Shell() {
   const drawn = useStore(drawnTheme);
@@ -25,7 +24,7 @@ export default function Shell() {
   // The colour tokens are read from the document, which both of these have changed.
   const theme = useMemo(() => antdTheme(drawn), [drawn, primary]);
   return (
-    <ConfigProvider theme={theme} locale={locale === 'zh_CN' ? zhCN : enUS} csp={{ nonce }} button={{ autoInsertSpace: false }}>
+    <ConfigProvider theme={theme} locale={locale === 'zh_CN' ? zhCN : enUS} csp={{ nonce: styleNonce }} button={{ autoInsertSpace: false }}>
       <QueryClientProvider client={queryClient}>
         <AntApp component={false} message={{ duration: 5 }}>
           <Layout />
