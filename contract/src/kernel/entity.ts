@@ -127,23 +127,36 @@ export interface RowExtras {
 
 type ValuesOf<F extends AnyFields> = { [K in keyof F]: ValueOf<F[K]> };
 type FieldsOf<E> = E extends { readonly fields: infer F extends AnyFields } ? F : never;
-type DraftKey<F extends AnyFields, R extends boolean> = {
-  [K in keyof F]: F[K] extends Field<unknown, infer Q, infer C>
-    ? C extends true
-      ? never
-      : Q extends R
+/** Fields that a draft must hold: required, not computed, without a default. */
+type NeededKey<F extends AnyFields> = {
+  [K in keyof F]: F[K] extends Field<unknown, true, false>
+    ? F[K] extends { readonly default: unknown }
+      ? undefined extends F[K]['default']
         ? K
         : never
+      : K
     : never;
+}[keyof F];
+
+/** Fields that a draft may hold. */
+type FreeKey<F extends AnyFields> = {
+  [K in keyof F]: F[K] extends Field<unknown, boolean, true> ? never : K;
 }[keyof F];
 
 /** A stored row as the server answers it. */
 export type Row<E> = SystemColumns & ValuesOf<FieldsOf<E>>;
 
-/** What a client sends to create a row: required fields, the others at will. */
-export type Draft<E> = { [K in DraftKey<FieldsOf<E>, true>]: ValueOf<FieldsOf<E>[K]> } & {
-  [K in DraftKey<FieldsOf<E>, false>]?: ValueOf<FieldsOf<E>[K]>;
-} & { siteId?: string; remark?: string | null };
+/** What a client sends to create a row: needed fields, the others at will. */
+export type Draft<E> = DraftOf<FieldsOf<E>> & { siteId?: string | null; remark?: string | null };
+
+type DraftOf<F extends AnyFields> = { [K in NeededKey<F>]: DraftValue<F[K]> } & {
+  [K in Exclude<FreeKey<F>, NeededKey<F>>]?: DraftValue<F[K]> | null;
+};
+
+/** Child rows are drafts themselves; a row that is there already names its id. */
+type DraftValue<F> = F extends { readonly columns: infer C extends AnyFields }
+  ? (DraftOf<C> & { id?: string | null })[]
+  : ValueOf<F>;
 
 /** What a client sends to change a row: the fields that change, with the revision it saw. */
 export type Change<E> = Partial<Draft<E>> & { revision: number };

@@ -90,6 +90,7 @@ export type FieldOf<V, O, P = unknown> = Field<
   IsTrue<O extends { required: infer R } ? R : false>,
   IsTrue<O extends { computed: infer C } ? C : false>
 > &
+  (O extends { default: infer D } ? { readonly default: D } : unknown) &
   P;
 
 /** Fills the defaults of the options; every constructor of a kind ends in this. */

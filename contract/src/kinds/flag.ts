@@ -11,12 +11,12 @@ export function flag<const O extends FieldOptions>(
   zh: string,
   en: string,
   options?: O,
-): FieldOf<boolean, O & { required: true }> {
+): FieldOf<boolean, O & { required: true; default: boolean }> {
   const filled = { default: false, ...options, required: true as const };
-  return makeField<boolean, O & { required: true }, object>(
+  return makeField<boolean, O & { required: true; default: boolean }, object>(
     flagKind as never,
     { zh, en },
-    filled as O & { required: true },
+    filled as O & { required: true; default: boolean },
     {},
   );
 }
