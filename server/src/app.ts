@@ -1,13 +1,28 @@
-import Fastify, { type FastifyInstance } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import type { Config } from './kernel/config.ts';
 import type { Database } from './kernel/database/database.ts';
+import { registerRoutes } from './kernel/http/register.ts';
+import { httpServer } from './kernel/http/server.ts';
+import { serveClient } from './kernel/http/static-files.ts';
+import { openServices, type Services } from './kernel/services.ts';
+import { allRoutes } from './routes.ts';
 
-/** Builds the application on an open database; it does not listen yet. */
+/**
+ * Builds the application on an open database in which the product is installed (`kernel/bootstrap.ts`); it does
+ * not listen yet. Closing it empties its buffers; the database stays open.
+ */
 export async function createApp(config: Config, database: Database): Promise<FastifyInstance> {
-  const app = Fastify({ logger: { level: config.logLevel }, trustProxy: [...config.trustedProxy] });
-  app.get('/api/public/health', async () => {
-    await database.pool.pg.query('select 1');
-    return { code: 0, msg: '', data: { status: 'ok' } };
-  });
+  const app = await httpServer(config);
+  const services = await openServices(config, database, app.log);
+  app.decorate('services', services);
+  registerRoutes(app, services, allRoutes(services));
+  await serveClient(app);
+  app.addHook('onClose', () => services.close());
   return app;
+}
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    services: Services;
+  }
 }

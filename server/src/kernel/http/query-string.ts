@@ -22,6 +22,18 @@ export function parseQuery(text: string): Parsed {
   return parsed;
 }
 
+/** Under this symbol a query that cannot be read carries its refusal, since the parser runs before any route. */
+export const BROKEN_QUERY = Symbol('broken query');
+
+/** The same as `parseQuery`, for Fastify: a refusal is put under `BROKEN_QUERY` instead of being thrown. */
+export function parseQueryQuietly(text: string): Parsed {
+  try {
+    return parseQuery(text);
+  } catch (error) {
+    return { [BROKEN_QUERY]: error } as Parsed;
+  }
+}
+
 const MAX_PAIRS = 200;
 const MAX_DEPTH = 3;
 const FORBIDDEN = new Set(['__proto__', 'constructor', 'prototype']);

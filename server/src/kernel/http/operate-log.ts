@@ -1,0 +1,129 @@
+import { menuRows } from '@millwright/contract/menu';
+import { type RawBuilder, sql } from 'kysely';
+import type { RecordedChange } from '../context.ts';
+import type { Pool } from '../database/pool.ts';
+import { inScope, type Trx } from '../database/transaction.ts';
+import type { Client } from './client.ts';
+import { maskedText, maskedUrl, plainText } from './mask.ts';
+import type { Route } from './route.ts';
+import type { LiveSession } from './session-row.ts';
+
+/** What one call leaves in the operate log. */
+export interface LoggedCall {
+  readonly route: Route;
+  readonly url: string;
+  readonly session: LiveSession;
+  readonly client: Client;
+  readonly requestId: string;
+  readonly startedAt: number;
+  readonly param: unknown;
+}
+
+/** How it ended. */
+export interface LoggedEnd {
+  readonly result?: unknown;
+  readonly error?: string;
+  readonly isDenied?: boolean;
+  readonly changes?: readonly RecordedChange[];
+}
+
+export type LogRow = Readonly<Record<string, string | number | null>>;
+
+/** The rows of a call: one, or one per changed record when there are several. */
+export function logRows(call: LoggedCall, end: LoggedEnd): LogRow[] {
+  const changes = end.changes ?? [];
+  if (changes.length === 0) return [logRow(call, end, null)];
+  return changes.map((change) => logRow(call, end, change));
+}
+
+/** Whether a call that went well is logged: every writing one, and reading ones that name a business type. */
+export function isLogged(route: Route): boolean {
+  return route.business !== undefined || (route.method !== 'GET' && route.tag !== 'public' && !route.passive);
+}
+
+/** Writes rows in the transaction of the work itself. */
+export async function writeRows(trx: Trx, table: 'log_operate' | 'log_login', rows: readonly LogRow[]): Promise<void> {
+  const [first] = rows;
+  if (!first) return;
+  const names = sql.join(Object.keys(first).map((name) => sql.id(name)));
+  const target = sql.table(table);
+  await sql`insert into ${target} (${names}) select ${names}
+    from jsonb_populate_recordset(null::${target as RawBuilder<unknown>}, ${JSON.stringify(rows)}::jsonb)`.execute(trx);
+}
+
+/** A buffer for rows of refused and failed calls and of sign-ins: flushed every 500 ms and when the server stops. */
+export interface LogBuffer {
+  add(table: 'log_operate' | 'log_login', rows: readonly LogRow[]): void;
+  flush(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Opens the buffer of one process; rows that cannot be written stay in it and are tried again. */
+export function openLogBuffer(pool: Pool, onError: (error: unknown) => void): LogBuffer {
+  const waiting = { log_operate: [] as LogRow[], log_login: [] as LogRow[] };
+  let running = Promise.resolve();
+  const flushNow = async () => {
+    const tables = (['log_operate', 'log_login'] as const).filter((table) => waiting[table].length > 0);
+    for (const table of tables) {
+      const rows = waiting[table].splice(0, 1000);
+      await inScope(pool, { site: '*' }, (trx) => writeRows(trx, table, rows)).catch((error: unknown) => {
+        waiting[table].unshift(...rows);
+        onError(error);
+      });
+    }
+  };
+  const flush = () => (running = running.then(flushNow));
+  const timer = setInterval(() => void flush(), 500);
+  timer.unref();
+  return {
+    add: (table, rows) => void waiting[table].push(...rows),
+    flush,
+    async close() {
+      clearInterval(timer);
+      await flush();
+    },
+  };
+}
+
+function logRow(call: LoggedCall, end: LoggedEnd, change: RecordedChange | null): LogRow {
+  const { route, session, client } = call;
+  return {
+    at: new Date().toISOString(),
+    site_id: change?.siteId ?? session.departId,
+    module: moduleOf(route),
+    business_type: end.isDenied ? DENIED : (route.business ?? BY_METHOD[route.method]),
+    status: end.error === undefined ? '0' : '1',
+    request_method: route.method,
+    url: maskedUrl(call.url),
+    cost_time: Math.round(performance.now() - call.startedAt),
+    operator: `${session.realName} ${session.username}`,
+    depart_name: session.departName,
+    host: client.host,
+    location: client.location,
+    request_id: call.requestId,
+    entity: change?.entity ?? null,
+    entity_id: change?.entityId ?? null,
+    changes: change ? (changesOf(change) as never) : null,
+    param: maskedText(call.param),
+    result: maskedText(end.result),
+    error_msg: end.error === undefined ? null : plainText(end.error),
+  };
+}
+
+function changesOf({ operation, title, reason, changes }: RecordedChange): object {
+  return { operation, title, reason: reason ?? null, fields: changes };
+}
+
+const DENIED = '10';
+const BY_METHOD = { GET: '0', POST: '1', PUT: '2', DELETE: '3' } as const;
+
+/** The module's own word, else the title of the page whose tag guards the route. */
+function moduleOf(route: Route): string {
+  if (route.module) return route.module.zh;
+  const [area, entity] = route.tag.split(':');
+  return pageTitles.get(`${area}:${entity}`) ?? '个人';
+}
+
+const pageTitles = new Map(
+  menuRows.filter((row) => row.menuType === 'P' && row.perms).map((row) => [row.perms?.split(':').slice(0, 2).join(':'), row.title.zh]),
+);

@@ -1,0 +1,172 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { refusals } from '@millwright/contract/kernel/errors';
+import { type Locale, localeOf, say } from '@millwright/contract/kernel/text';
+import type { Context, Session } from '../context.ts';
+import { refuse } from '../refuse.ts';
+import type { Services } from '../services.ts';
+import { clientOf } from './client.ts';
+import { envelopeText, failureAnswer, refusalAnswer, refusalOf, Unavailable } from './envelope.ts';
+import { earlierAnswer, keepAnswer, repeatableCall } from './idempotency.ts';
+import { isLogged, type LoggedCall, logRows, writeRows } from './operate-log.ts';
+import { checkMay } from './permission.ts';
+import { BROKEN_QUERY } from './query-string.ts';
+import { rateLimit } from './rate-limit.ts';
+import { type CallInput, type Route, type ScopedOptions, SENT } from './route.ts';
+import { contextWithout, runScoped } from './run.ts';
+import { sessionFor } from './session.ts';
+import type { LiveSession } from './session-row.ts';
+
+/** Answers calls of routes: session, lock, permission, transaction, handler, envelope, operate log. */
+export function server(services: Services): (route: Route, request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply> {
+  const perUser = rateLimit(50, 100);
+  return async (route, request, reply) => {
+    const call: Call = { services, route, request, reply, startedAt: performance.now(), locale: localeOf(request.headers['accept-language']), live: null };
+    reply.header('cache-control', 'no-store').header('x-request-id', request.id);
+    try {
+      call.live = route.tag === 'public' || route.signed?.(request) ? null : await services.sessions.of(request.headers, route.passive === true);
+      if (call.live) {
+        reply.header('x-site-id', call.live.departId);
+        if (perUser.take(call.live.userId) > 0) throw refuse(refusals['call.tooMany']);
+        checkMay(call.live, route);
+      }
+      const text = await answerOf(call);
+      return text === null ? reply : send(call, text);
+    } catch (error) {
+      return sendError(call, error);
+    }
+  };
+}
+
+interface Call {
+  readonly services: Services;
+  readonly route: Route;
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+  readonly startedAt: number;
+  readonly locale: Locale;
+  live: LiveSession | null;
+}
+
+/** Nobody: what public routes run as. */
+function anonymous(call: Call): Session {
+  return {
+    sessionId: null, userId: '0', username: '', realName: '', identity: 2, siteId: null, homeSiteId: '0', customer: null,
+    permissions: new Set(), locale: call.locale, timeZone: 'Asia/Shanghai', requestId: call.request.id, host: call.request.ip,
+  };
+}
+
+/** The envelope as text, or null when the handler has answered by itself. */
+async function answerOf(call: Call): Promise<string | null> {
+  const { route, request, live, locale } = call;
+  const query = request.query as Record<string | symbol, unknown>;
+  if (query[BROKEN_QUERY] !== undefined) throw query[BROKEN_QUERY];
+  const session = live ? sessionFor(live, { locale, requestId: request.id, host: request.ip }) : anonymous(call);
+  if (route.transaction === 'none' || !live) return answerWithout(call, session);
+  return route.readOnly ?? route.method === 'GET' ? answerReading(call, session) : answerWriting(call, session);
+}
+
+async function answerReading(call: Call, session: Session): Promise<string | null> {
+  const input = inputOf(call, session);
+  const given = await runScoped(call.services, session, { readOnly: true }, (context) => call.route.handle(context, input));
+  if (isLogged(call.route)) logLater(call, {});
+  return given === SENT ? null : textOf(given);
+}
+
+/** Row, log row and kept answer stand or fall together. */
+async function answerWriting(call: Call, session: Session): Promise<string | null> {
+  const { services, route, request } = call;
+  const input = inputOf(call, session);
+  const repeatable = route.method === 'POST' ? repeatableCall(session.userId, request.headers['idempotency-key'], request.url, request.body) : null;
+  let text: string | null = null;
+  await runScoped(
+    services,
+    session,
+    {},
+    async (context) => {
+      const earlier = repeatable ? await earlierAnswer(context.sql, repeatable) : null;
+      if (earlier !== null) return new Earlier(earlier);
+      return route.handle(context, input);
+    },
+    async (trx, { result, records }) => {
+      if (result instanceof Earlier) {
+        text = result.text;
+        return;
+      }
+      text = result === SENT ? null : textOf(result);
+      if (repeatable && text !== null) await keepAnswer(trx, repeatable, text);
+      const logged = isLogged(route) ? loggedCall(call) : null;
+      if (logged) await writeRows(trx, 'log_operate', logRows(logged, { result: result === SENT ? null : result, changes: records }));
+    },
+  );
+  return text;
+}
+
+async function answerWithout(call: Call, session: Session): Promise<string | null> {
+  const { route } = call;
+  const state = { logged: false };
+  const given = await route.handle(contextWithout(session), inputOf(call, session, state));
+  if (isLogged(route) && !state.logged) logLater(call, { result: given === SENT ? null : given });
+  return given === SENT ? null : textOf(given);
+}
+
+/** An answer that an earlier, equal call got. */
+class Earlier {
+  readonly text: string;
+  constructor(text: string) {
+    this.text = text;
+  }
+}
+
+function inputOf(call: Call, session: Session, state = { logged: false }): CallInput {
+  const { request, reply, services } = call;
+  return {
+    params: request.params as Record<string, string>,
+    query: request.query as Record<string, unknown>,
+    body: request.body,
+    request,
+    reply,
+    scoped: <T>(work: (context: Context) => Promise<T>, options: ScopedOptions = {}) =>
+      runScoped(services, session, options, work, async (trx, { result, records }) => {
+        const logged = !options.readOnly && records.length > 0 ? loggedCall(call) : null;
+        if (!logged) return;
+        state.logged = true;
+        await writeRows(trx, 'log_operate', logRows(logged, { result, changes: records }));
+      }),
+  };
+}
+
+function textOf(data: unknown): string {
+  return envelopeText({ code: 0, msg: 'ok', data });
+}
+
+function send({ reply, services, live }: Call, text: string): FastifyReply {
+  if (live) reply.header('x-perm-version', services.versions.permission).header('x-dict-version', services.versions.dictionary);
+  return reply.header('content-type', 'application/json; charset=utf-8').send(text);
+}
+
+function sendError(call: Call, error: unknown): FastifyReply {
+  const { request, reply, locale, route } = call;
+  const refused = refusalOf(error);
+  if (error instanceof Unavailable) reply.status(503).header('retry-after', '2');
+  if (!refused) request.log.error({ err: error, requestId: request.id, route: `${route.method} ${route.path}` }, 'A call failed.');
+  const answer = refused ? refusalAnswer(refused, locale) : failureAnswer(request.id, locale);
+  const isDenied = answer.code === 403 || (answer.code === 404 && refused?.refusal.key === 'row.missing');
+  if (call.live && (isLogged(route) || isDenied) && answer.code !== 423 && answer.code !== 429) {
+    const sentence = refused ? say(refused.refusal.text, refused.args, 'zh_CN') : answer.msg;
+    logLater(call, { error: sentence, isDenied, result: { code: answer.code, key: refused?.refusal.key } });
+  }
+  if (reply.sent) return reply;
+  return send(call, envelopeText(answer));
+}
+
+function logLater(call: Call, end: Parameters<typeof logRows>[1]): void {
+  const logged = loggedCall(call);
+  if (logged) call.services.logs.add('log_operate', logRows(logged, end));
+}
+
+function loggedCall({ route, request, live, startedAt }: Call): LoggedCall | null {
+  if (!live) return null;
+  const client = clientOf(request.ip, request.headers);
+  const body = request.isMultipart?.() ? undefined : request.body;
+  return { route, url: request.url, session: live, client, requestId: request.id, startedAt, param: body };
+}

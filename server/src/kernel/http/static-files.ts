@@ -1,0 +1,45 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { ROOT_FOLDER } from '../config.ts';
+import { contentPolicy } from './security-headers.ts';
+import { unknownCall } from './server.ts';
+
+/** Serves the built client: its files compressed beforehand, and its page for every address that a browser opens. */
+export async function serveClient(app: FastifyInstance, folder = path.join(ROOT_FOLDER, 'web/dist')): Promise<void> {
+  const page = readPage(folder);
+  app.setNotFoundHandler((request, reply) => (page !== null && wantsPage(request) ? sendPage(reply, page) : unknownCall(request, reply)));
+  if (page === null) return;
+  await app.register(fastifyStatic, {
+    root: folder,
+    index: false,
+    preCompressed: true,
+    cacheControl: false,
+    setHeaders(reply, file) {
+      const forGood = file.includes(`${path.sep}assets${path.sep}`);
+      reply.headers({ 'cache-control': forGood ? 'public, max-age=31536000, immutable' : 'no-cache', 'content-security-policy': `default-src 'self'` });
+    },
+  });
+  app.get('/index.html', (_request, reply) => sendPage(reply, page));
+  app.get('/', (_request, reply) => sendPage(reply, page));
+}
+
+function readPage(folder: string): string | null {
+  const file = path.join(folder, 'index.html');
+  return existsSync(file) ? readFileSync(file, 'utf8') : null;
+}
+
+/** A browser that opens an address, not a script that calls one. */
+function wantsPage({ method, headers, url }: FastifyRequest): boolean {
+  const isFile = /^\/(api|mom|person|edition|assets|erpProject)\//.test(url) || /\.[a-z0-9]{2,5}(\?|$)/i.test(url);
+  return method === 'GET' && !isFile && (headers.accept ?? '').includes('text/html');
+}
+
+function sendPage(reply: FastifyReply, page: string): FastifyReply {
+  const nonce = randomBytes(16).toString('base64');
+  return reply
+    .headers({ 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-cache', 'content-security-policy': contentPolicy(nonce) })
+    .send(page.replaceAll('__CSP_NONCE__', nonce));
+}

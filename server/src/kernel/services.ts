@@ -1,0 +1,54 @@
+import path from 'node:path';
+import type { FastifyBaseLogger } from 'fastify';
+import { type Announcements, openAnnouncements } from './announce.ts';
+import type { Config } from './config.ts';
+import type { Database } from './database/database.ts';
+import { inScope, type Trx } from './database/transaction.ts';
+import { openFiles } from './files/folder.ts';
+import { sweepDaily } from './files/sweep.ts';
+import { type LogBuffer, openLogBuffer } from './http/operate-log.ts';
+import { openSessions, type Sessions } from './http/session.ts';
+import { loginRow } from './login-log.ts';
+import { openTokens, type Tokens } from './http/token.ts';
+import { type LiveSettings, openSettings } from './live-settings.ts';
+import { openVersions, type Versions } from './versions.ts';
+
+/** What one process of the server holds beside the database: caches, keys, buffers. None of it is state. */
+export interface Services {
+  readonly config: Config;
+  readonly database: Database;
+  readonly announcements: Announcements;
+  readonly settings: LiveSettings;
+  readonly versions: Versions;
+  readonly tokens: Tokens;
+  readonly sessions: Sessions;
+  readonly logs: LogBuffer;
+  /** A transaction of the system itself, over all sites: sign-in, sweeping, start. */
+  asSystem<T>(work: (trx: Trx) => Promise<T>, options?: { readOnly?: boolean; timeoutMs?: number }): Promise<T>;
+  /** Empties the buffers and lets go of the announcements. */
+  close(): Promise<void>;
+}
+
+/** Opens the services on an open, migrated and installed database. */
+export async function openServices(config: Config, database: Database, log: Pick<FastifyBaseLogger, 'error'>): Promise<Services> {
+  const { pool } = database;
+  const announcements = openAnnouncements(database.listener);
+  const settings = await openSettings(pool, announcements);
+  const versions = await openVersions(pool, announcements);
+  openFiles(config.dataFolder);
+  const stopSweep = sweepDaily(pool, (error) => log.error(error, 'Unused files could not be removed; it is tried again tomorrow.'));
+  const tokens = await openTokens(path.join(config.dataFolder, 'keys'));
+  const logs = openLogBuffer(pool, (error) => log.error(error, 'The log buffer could not be written; it is tried again.'));
+  const sessions = openSessions(pool, tokens, settings, announcements, (ended) =>
+    logs.add('log_login', [loginRow({ event: '3', ok: true, username: ended.username, siteId: ended.departId, departName: ended.departName, info: { zh: '会话过期', en: 'Expired' } })]),
+  );
+  return {
+    config, database, announcements, settings, versions, tokens, sessions, logs,
+    asSystem: (work, options) => inScope(pool, { site: '*', ...options }, work),
+    async close() {
+      stopSweep();
+      announcements.close();
+      await logs.close();
+    },
+  };
+}

@@ -1,0 +1,54 @@
+import { allows } from '@millwright/contract/kernel/permission';
+import type { user } from '@millwright/contract/system/user';
+import { sql } from 'kysely';
+import type { Answer, Context } from '../../kernel/context.ts';
+import { maskPhone } from '../../kernel/http/mask.ts';
+import { limitedAccounts } from './sign-in-guard.ts';
+
+type UserRow = Answer<typeof user>;
+
+/** Second names of the specification, as a client may send them. */
+const ALIASES: Readonly<Record<string, string>> = { affiliationDepartId: 'homeSite', roleIds: 'role', associatedSiteIds: 'associatedSites' };
+
+/** A body with the declared names; what an answer carries for reading only is dropped. */
+export function fromAliases(sent: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  const draft: Record<string, unknown> = {};
+  for (const [name, value] of Object.entries(sent)) {
+    if (READ_ONLY.has(name)) continue;
+    const declared = ALIASES[name];
+    if (declared === undefined) draft[name] = value;
+    else draft[declared] ??= value;
+  }
+  return draft;
+}
+
+const READ_ONLY = new Set(['userId', 'creator', 'siteCode', 'departName', 'limited', 'passwordOld', 'passwordNew', 'passwordRepeat']);
+
+/** Rows with their second names, site code and whether sign-in is limited; phones masked for those who may only list. */
+export async function completed(context: Context, rows: readonly UserRow[], isWhole: boolean): Promise<UserRow[]> {
+  const { session } = context;
+  const sites = await siteCodes(context, rows);
+  const limited = new Set(await limitedAccounts(context.sql));
+  const showsPhones = isWhole || allows(session.permissions, 'system:user:query');
+  return rows.map((row) => {
+    const site = sites.get(row.homeSite);
+    return {
+      ...row,
+      userId: row.id,
+      affiliationDepartId: row.homeSite,
+      roleIds: row.role,
+      creator: row.shown?.createBy ?? null,
+      siteCode: site?.code ?? '',
+      phone: row.phone && !showsPhones ? maskPhone(row.phone) : row.phone,
+      limited: limited.has(row.username.toLowerCase()),
+      ...(session.identity === 1 ? { departName: site?.name ?? '' } : {}),
+    };
+  });
+}
+
+async function siteCodes(context: Context, rows: readonly UserRow[]): Promise<Map<string, { code: string; name: string }>> {
+  const ids = [...new Set(rows.map(({ homeSite }) => homeSite))];
+  const found = await sql<{ id: string; code: string; name: string }>`
+    select id, institution_code as code, depart_name as name from base_site where id = any(${ids}::bigint[])`.execute(context.sql);
+  return new Map(found.rows.map((row) => [row.id, row]));
+}
