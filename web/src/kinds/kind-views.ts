@@ -12,10 +12,12 @@ import { instantView } from './instant.tsx';
 import { integerView } from './integer.tsx';
 import { jsonView } from './json.tsx';
 import type { KindView } from './kind-view.ts';
+import { passwordView } from './password.tsx';
 import { refView } from './ref.tsx';
 import { refsView } from './refs.tsx';
 import { richTextView } from './rich-text.tsx';
 import { rowsView } from './rows.tsx';
+import { shownView } from './shown.tsx';
 import { textView } from './text.tsx';
 
 /** The view of a field's kind; throws on a kind without one. */
@@ -39,9 +41,11 @@ const views: Readonly<Record<string, KindView<never>>> = {
   instant: instantView,
   integer: integerView,
   json: jsonView,
+  password: passwordView,
   ref: refView,
   refs: refsView,
   richText: richTextView,
   rows: rowsView,
+  shown: shownView,
   text: textView,
 };
