@@ -1,0 +1,59 @@
+import { role } from '@millwright/contract/system/role';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Modal, Skeleton, Transfer } from 'antd';
+import { useState } from 'react';
+import type { EntityRow } from '../entity/entity-row.ts';
+import { keyOf } from '../entity/query-key.ts';
+import { api } from '../kernel/api.ts';
+import { say, t } from '../kernel/language.tsx';
+import { entityText } from '../locales/entity.ts';
+import { roleText as text } from '../locales/people.ts';
+
+interface RoleUser {
+  readonly id: string;
+  readonly username: string;
+  readonly realName: string;
+  readonly departName?: string | null;
+  readonly checked: boolean;
+}
+
+/** Who holds a role: everybody in reach at the left, holders at the right; what changes is counted before it is saved. */
+export function RoleUsers({ row, onClose }: { row: EntityRow; onClose: () => void }) {
+  const client = useQueryClient();
+  const path = `${role.path}/${row.id}/users`;
+  const { data } = useQuery({ queryKey: keyOf(role, 'users', row.id), queryFn: () => api.get<RoleUser[]>(path), staleTime: 0 });
+  const [chosen, setChosen] = useState<readonly string[]>();
+  const [busy, setBusy] = useState(false);
+  const before = (data ?? []).filter((user) => user.checked).map((user) => user.id);
+  const now = chosen ?? before;
+  const added = now.filter((id) => !before.includes(id)).length;
+  const removed = before.filter((id) => !now.includes(id)).length;
+  const save = async () => {
+    setBusy(true);
+    try {
+      await api.put(path, { userIds: now });
+      await client.invalidateQueries({ queryKey: keyOf(role) });
+      onClose();
+    } catch {
+      setBusy(false);
+    }
+  };
+  return (
+    <Modal open width={760} title={say(text.usersTitle, { name: String(row['roleName']) })} okText={t(entityText.save)} cancelText={t(entityText.cancel)} confirmLoading={busy}
+      okButtonProps={{ disabled: added + removed === 0 }} mask={{ closable: false }} onOk={() => void save()} onCancel={onClose}>
+      {!data ? <Skeleton active /> : (
+        <>
+          <Transfer
+            className="role-users" showSearch showSelectAll
+            dataSource={data.map((user) => ({ key: user.id, title: `${user.realName} ${user.username}`, user }))}
+            targetKeys={[...now]} titles={[t(text.usersOut), t(text.usersIn)]} onChange={(keys) => setChosen(keys.map(String))}
+            render={({ user }) => <span className="role-user">{user.realName}<small>{[user.username, user.departName].filter(Boolean).join(' · ')}</small></span>}
+            filterOption={(word, { title }) => title.toLowerCase().includes(word.trim().toLowerCase())}
+            locale={{ searchPlaceholder: t(text.searchUsers), notFoundContent: t(text.nothing), itemUnit: '', itemsUnit: '' }}
+          />
+          <p className="pane-hint num">{say(text.changes, { added, removed })}</p>
+        </>
+      )}
+    </Modal>
+  );
+}
