@@ -37,7 +37,9 @@ function childArray(entity: AnyEntity, name: string, field: RowsField): RawBuild
   const pairs = Object.entries(field.columns).flatMap(([key, column]) => [sql.lit(key), jsonValue(key, column)]);
   const names = Object.entries(field.columns).flatMap(([key, column]) => {
     const target = targetOf(column);
-    return target ? [sql.lit(key), nameBehind(target, sql.ref(`c.${snake(key)}`))] : [];
+    if (!target) return [];
+    const names = column.kind.name === 'refs' ? namesBehind : nameBehind;
+    return [sql.lit(key), names(target, sql.ref(`c.${snake(key)}`))];
   });
   const shown = names.length > 0 ? sql`, 'shown', json_strip_nulls(json_build_object(${sql.join(names)}))` : sql``;
   return sql`(select coalesce(json_agg(json_build_object('id', c.id::text, ${sql.join(pairs)}${shown})

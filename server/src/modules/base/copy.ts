@@ -25,10 +25,8 @@ export async function freeCode(context: Context, entity: AnyEntity, siteId: stri
   }
 }
 
-/** Room for a hyphen and three digits. */
-const SUFFIX = 4;
-
-function withoutIds(value: unknown): unknown {
+/** Child rows as new ones: without their ids and the names shown beside references. */
+export function withoutIds(value: unknown): unknown {
   if (!Array.isArray(value)) return value;
   return value.map((child) => {
     if (typeof child !== 'object' || child === null) return child;
@@ -36,3 +34,6 @@ function withoutIds(value: unknown): unknown {
     return rest;
   });
 }
+
+/** Room for a hyphen and three digits. */
+const SUFFIX = 4;

@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { behaviour } from '../../kernel/behaviour.ts';
 import type { Answer, Context } from '../../kernel/context.ts';
 import { refuse } from '../../kernel/refuse.ts';
-import { draftOf } from './copy.ts';
+import { withoutIds } from './copy.ts';
 
 type RouteRow = Answer<typeof route>;
 
@@ -49,11 +49,10 @@ export async function addVersion(context: Context, productId: string, steps: unk
   await lockProduct(context, productId);
   const open = await context.store(route).find({ productId, state: 'draft' });
   if (open) throw refuse(routeRefusals['route.add.draftOpen'], { p: owner.productName, n: open.version });
-  const current = steps === undefined ? await effectiveRoute(context, productId) : null;
-  const draft = current ? draftOf(route, current) : { steps };
+  const wanted = withoutIds(steps ?? (await effectiveRoute(context, productId))?.steps);
   const version = await nextVersion(context, productId);
   const owned = { version, routeCode: `${owner.materialCode} V${version}` };
-  return context.store(route).create({ ...withSequences(draft), productId, siteId: owner.siteId }, owned);
+  return context.store(route).create({ ...withSequences({ steps: wanted }), productId, siteId: owner.siteId }, owned);
 }
 
 async function nextVersion(context: Context, productId: string): Promise<number> {
