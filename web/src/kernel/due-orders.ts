@@ -1,5 +1,3 @@
-import type { OrderSuggestion } from './order-list.ts';
-
 /** An unfinished order with the days left until it is due (negative = late). */
 export interface DueOrder {
   readonly id: string;
@@ -10,26 +8,28 @@ export interface DueOrder {
   readonly daysLeft: number;
 }
 
-/** The unfinished orders that have a due date, the most urgent first. `today` is `YYYY-MM-DD`. */
-export function dueOrders(orders: readonly OrderSuggestion[], today: string): DueOrder[] {
+/** What is read of an order row. */
+export interface OrderRow {
+  readonly id: string;
+  readonly orderCode: string;
+  readonly orderName: string;
+  readonly quantity: number | null;
+  readonly dueDate: string | null;
+}
+
+/** The states in which an order still has something to deliver. */
+export const UNFINISHED = 'released,running,paused';
+
+/** The orders that have a due date, the most urgent first. `today` is `YYYY-MM-DD`. */
+export function dueOrders(orders: readonly OrderRow[], today: string): DueOrder[] {
   return orders
-    .flatMap((order): DueOrder[] => {
-      const dueDate = order['dueDate'];
-      if (typeof dueDate !== 'string' || ENDED.has(String(order['state'] ?? ''))) return [];
-      const quantity = order['quantity'];
-      return [{
-        id: order.id,
-        code: String(order.code ?? order['orderCode'] ?? ''),
-        name: String(order.name ?? order['orderName'] ?? ''),
-        quantity: typeof quantity === 'number' ? quantity : null,
-        dueDate: dueDate.slice(0, 10),
-        daysLeft: daysBetween(today, dueDate.slice(0, 10)),
-      }];
+    .flatMap(({ id, orderCode, orderName, quantity, dueDate }): DueOrder[] => {
+      if (!dueDate) return [];
+      const day = dueDate.slice(0, 10);
+      return [{ id, code: orderCode, name: orderName, quantity, dueDate: day, daysLeft: daysBetween(today, day) }];
     })
     .sort((a, b) => a.daysLeft - b.daysLeft);
 }
-
-const ENDED = new Set(['completed', 'closed', 'cancelled', 'canceled']);
 
 function daysBetween(from: string, to: string): number {
   return Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000);

@@ -19,10 +19,8 @@ export interface SharedOrders {
 /** The shared state, loaded after sign-in and after a site switch. */
 export const sharedOrders = createStore<SharedOrders>({ orderList: [], startTimes: [], endTimes: [] });
 
-/** Loads the order list and the shift times unless they are younger than `maxAgeMs`; failures leave the old ones. */
-export async function loadOrders(maxAgeMs = 0): Promise<void> {
-  if (Date.now() - loadedAt < maxAgeMs) return;
-  loadedAt = Date.now();
+/** Loads the order list and the shift times; failures leave the old ones and are not shown. */
+export async function loadOrders(): Promise<void> {
   const [orders, lines] = await Promise.allSettled([
     api.get<unknown>('/api/commons/orders', { limit: 50 }, { quiet: true }),
     api.get<unknown>('/api/commons/lines', undefined, { quiet: true }),
@@ -32,8 +30,6 @@ export async function loadOrders(maxAgeMs = 0): Promise<void> {
     ...(lines.status === 'fulfilled' ? shiftTimes(rowsOf(lines.value)) : { startTimes: old.startTimes, endTimes: old.endTimes }),
   }));
 }
-
-let loadedAt = 0;
 
 /** Searches orders by code or name; errors are swallowed, as for every suggestion. */
 export async function searchOrders(keyword: string, page = 1): Promise<readonly OrderSuggestion[]> {

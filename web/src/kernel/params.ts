@@ -1,4 +1,6 @@
-/** A query value; arrays become one `name[]`-less repeated key joined by commas, objects `name[key]`. */
+import { serializeParams } from '@millwright/contract/kernel/query';
+
+/** A query value; lists are joined with commas, objects become `name[key]`. */
 export type ParamValue = string | number | boolean | null | undefined | readonly (string | number)[] | Params;
 
 /** What a GET call sends; empty values are left out. */
@@ -8,25 +10,8 @@ export interface Params {
 
 /**
  * Writes query parameters by hand: `{ page: 1, params: { status: 'a' } }` gives `page=1&params[status]=a`.
- * Undefined, null, empty texts and empty lists are left out; lists are joined with commas.
+ * Undefined, null and empty texts are left out.
  */
 export function serialise(params: Params): string {
-  const parts: string[] = [];
-  for (const [name, value] of Object.entries(params)) add(parts, name, value);
-  return parts.join('&');
-}
-
-function add(parts: string[], name: string, value: ParamValue): void {
-  if (value === undefined || value === null || value === '') return;
-  if (Array.isArray(value)) {
-    if (value.length > 0) parts.push(`${name}=${encodeURIComponent(value.join(','))}`);
-    return;
-  }
-  if (typeof value === 'object') {
-    for (const [key, inner] of Object.entries(value as Params)) {
-      add(parts, `${name}[${encodeURIComponent(key)}]`, inner);
-    }
-    return;
-  }
-  parts.push(`${name}=${encodeURIComponent(String(value))}`);
+  return serializeParams(params);
 }

@@ -1,14 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useMemo } from 'react';
+import { useMemo } from 'react';
 import { Link } from 'react-router';
 import { api } from '../kernel/api.ts';
 import { instantText } from '../kernel/dates-plain.ts';
-import { dueOrders } from '../kernel/due-orders.ts';
-import type { DueOrder } from '../kernel/due-orders.ts';
+import { dueOrders, UNFINISHED } from '../kernel/due-orders.ts';
+import type { DueOrder, OrderRow } from '../kernel/due-orders.ts';
 import { locale, say, t } from '../kernel/language.tsx';
 import { sidebar } from '../kernel/menu-routes.ts';
 import type { SideEntry } from '../kernel/menu-routes.ts';
-import { loadOrders, sharedOrders } from '../kernel/order-list.ts';
 import { hasPermission } from '../kernel/permission.tsx';
 import { session } from '../kernel/session-store.ts';
 import { useStore } from '../kernel/store.ts';
@@ -70,12 +69,14 @@ function Waiting() {
   );
 }
 
+/** As many as fit beside the entrances. */
+const DUE_SOON = { page: 1, limit: 15, sort: 'dueDate', order: 'ASC', params: { state: UNFINISHED } };
+
 function DueSoon() {
-  const orders = useStore(sharedOrders, (state) => state.orderList);
+  const { data } = useQuery({ queryKey: ['production/order', 'dueSoon'], queryFn: () => api.get<{ list: readonly OrderRow[] }>('/api/production/orders', DUE_SOON) });
   const zone = useStore(session, (state) => state.user?.sysConfig.timeZone);
-  useEffect(() => void loadOrders(30_000), []);
   const today = instantText(new Date().toISOString(), zone).slice(0, 10);
-  const due = dueOrders(orders, today).slice(0, 12);
+  const due = dueOrders(data?.list ?? [], today);
   return (
     <section className="card home-due">
       <header className="card-head">
@@ -83,7 +84,7 @@ function DueSoon() {
         <small>{t(text.dueSoonNote)}</small>
         <Link className="card-more" to="/production/order">{t(text.allOrders)}</Link>
       </header>
-      {due.length === 0 ? <p className="home-none">{t(text.noOrders)}</p> : <DueTable rows={due} />}
+      {due.length === 0 ? data && <p className="home-none">{t(text.noOrders)}</p> : <DueTable rows={due} />}
     </section>
   );
 }

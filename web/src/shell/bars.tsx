@@ -65,20 +65,17 @@ function useOtherSite(): string | undefined {
   const [other, setOther] = useState<string | undefined>();
   useEffect(() => {
     let known = watched.get().site;
-    let owner = session.get().user;
     return watched.subscribe(() => {
       const now = watched.get().site;
-      const user = session.get().user;
       if (now === known) return;
       // This page's own switch has already loaded the user anew; then nothing is to be said.
-      setTimeout(() => void compare(now), 1_000);
+      setTimeout(() => void compare(now), 3_000);
       known = now;
-      owner = user;
     });
     async function compare(site: string | null) {
-      if (session.get().user !== owner) return setOther(undefined);
       const user = await api.get<UserInfo | null>('/api/user/auth/getInfo', undefined, { quiet: true }).catch(() => null);
-      if (!user || (user.sysDepart?.departId ?? null) === (owner?.sysDepart?.departId ?? null)) return;
+      const here = session.get().user?.sysDepart?.departId ?? null;
+      if (!user || (user.sysDepart?.departId ?? null) === here) return setOther(undefined);
       setOther(titled(user.sysDepart?.departName, user.sysDepart?.departNameEn) || site || t(text.allSites));
     }
   }, []);
