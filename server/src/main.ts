@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { createApp } from './app.ts';
 import { type Config, ConfigError, readConfig } from './kernel/config.ts';
@@ -32,7 +33,7 @@ async function main(): Promise<void> {
   const database = await openDatabase(config, hearDatabase);
   try {
     const app = await createApp(config, database);
-    await app.listen({ host: config.host, port: config.port, listenTextResolver: () => '' });
+    await listenQuietly(app, config);
     process.stdout.write(`Ready: ${addressOf(app, config)}\n`);
     await stopAsked;
     await finish(app);
@@ -51,6 +52,15 @@ function stopSignal(): Promise<void> {
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
       process.on(signal, () => resolve());
   });
+}
+
+/** Without Fastify's own line about listening, which it writes a moment later: `Ready` is the last one. */
+async function listenQuietly(app: FastifyInstance, config: Config): Promise<void> {
+  const { level } = app.log;
+  app.log.level = 'warn';
+  await app.listen({ host: config.host, port: config.port });
+  await setImmediate();
+  app.log.level = level;
 }
 
 /** Takes no new requests, lets running ones end, and cuts those that take too long. */
