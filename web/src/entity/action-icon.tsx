@@ -1,6 +1,7 @@
 import {
   CheckOutlined, CopyOutlined, DeleteOutlined, EditOutlined, LockOutlined, PauseOutlined, CaretRightOutlined, PrinterOutlined,
-  RollbackOutlined, SendOutlined, ScissorOutlined, StopOutlined, ThunderboltOutlined,
+  RollbackOutlined, SendOutlined, ScissorOutlined, StopOutlined, ThunderboltOutlined, CheckCircleOutlined, KeyOutlined, UnlockOutlined,
+  DesktopOutlined, LogoutOutlined, SafetyOutlined, TeamOutlined, UserSwitchOutlined, PlusOutlined, UnorderedListOutlined,
 } from '@ant-design/icons';
 
 const ICONS: Readonly<Record<string, React.ComponentType>> = {
@@ -16,6 +17,16 @@ const ICONS: Readonly<Record<string, React.ComponentType>> = {
   copy: CopyOutlined,
   split: ScissorOutlined,
   print: PrinterOutlined,
+  key: KeyOutlined,
+  unlock: UnlockOutlined,
+  add: PlusOutlined,
+  list: UnorderedListOutlined,
+  desktop: DesktopOutlined,
+  logout: LogoutOutlined,
+  safety: SafetyOutlined,
+  team: TeamOutlined,
+  'user-switch': UserSwitchOutlined,
+  'check-circle': CheckCircleOutlined,
 };
 
 /** The icon of an action by the name that its declaration gives; unknown names get a plain one. */

@@ -12,6 +12,7 @@ import { RowActButtons } from './row-act-buttons.tsx';
 import { RowDetails } from './row-details.tsx';
 import { RowHistory } from './row-history.tsx';
 import { codeOf, rowActs, titleOf } from './row-acts.ts';
+import type { RowAct } from './row-acts.ts';
 import { useRow } from './use-row.ts';
 
 /** One tab of a row's drawer. */
@@ -36,6 +37,7 @@ interface EntityDrawerProps {
   readonly rows: readonly EntityRow[];
   readonly id: string;
   readonly only?: readonly string[] | undefined;
+  readonly own?: ((row: EntityRow) => readonly RowAct[]) | undefined;
   readonly slots?: DetailSlots | undefined;
   readonly onStep: (id: string) => void;
   readonly onAct: (name: string, row: EntityRow) => Promise<void>;
@@ -43,7 +45,7 @@ interface EntityDrawerProps {
 }
 
 /** A row to look at beside the list, which stays usable; arrow keys go through the rows. */
-export function EntityDrawer({ entity, rows, id, only, slots, onStep, onAct, onClose }: EntityDrawerProps) {
+export function EntityDrawer({ entity, rows, id, only, own, slots, onStep, onAct, onClose }: EntityDrawerProps) {
   const at = rows.findIndex((row) => row.id === id);
   const { row, whole, error } = useRow(entity, id, rows[at]);
   const step = (by: number) => {
@@ -63,7 +65,7 @@ export function EntityDrawer({ entity, rows, id, only, slots, onStep, onAct, onC
   const under = (
     <div className="pane-under">
       <span className="pane-subtitle">{slots?.subtitle?.(row) ?? subtitleOf(entity, row)}</span>
-      <RowActButtons acts={rowActs(entity, row, only)} onAct={(name) => onAct(name, row)} />
+      <RowActButtons acts={rowActs(entity, row, only, own)} onAct={(name) => onAct(name, row)} />
     </div>
   );
   const details: DetailTab = { key: 'details', label: t(entityText.details), content: whole ? (slots?.details?.(row) ?? <RowDetails entity={entity} row={row} />) : <Skeleton active /> };

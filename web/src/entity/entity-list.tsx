@@ -11,6 +11,7 @@ import { orderOf } from './list-address.ts';
 import { ListEmpty } from './list-empty.tsx';
 import { RowActIcons } from './row-act-buttons.tsx';
 import { codeOf, rowActs } from './row-acts.ts';
+import type { RowAct } from './row-acts.ts';
 import { SizedHead } from './sized-head.tsx';
 import { tableColumns } from './table-columns.tsx';
 import { treeOf } from './tree-list.ts';
@@ -26,12 +27,14 @@ export interface EntityListProps {
   readonly onCreate?: (() => void) | undefined;
   /** Actions that this page offers; absent = all. */
   readonly only?: readonly string[] | undefined;
+  /** What the page adds to the actions of a row. */
+  readonly own?: ((row: EntityRow) => readonly RowAct[]) | undefined;
   /** Rows can be selected because something can be done to several of them. */
   readonly selectable?: boolean;
 }
 
 /** The table of a list: fills the window to the pixel, draws only what is seen above 100 rows. */
-export function EntityList({ list, columns, openId, onOpen, onAct, onCreate, only, selectable }: EntityListProps) {
+export function EntityList({ list, columns, openId, onOpen, onAct, onCreate, only, own, selectable }: EntityListProps) {
   const place = useRef<HTMLDivElement>(null);
   const { entity } = list;
   const height = useTableHeight(place, BELOW_TABLE);
@@ -39,7 +42,7 @@ export function EntityList({ list, columns, openId, onOpen, onAct, onCreate, onl
   const shown = useMemo(() => tableColumns(columns, list.state, { code: entity.code, openLabel: (row) => say(entityText.open, { name: codeOf(entity, row) }), onOpen }), [columns, list.state, entity, onOpen]);
   const tools = {
     key: 'tools', width: 84, fixed: 'end' as const, className: 'cell-tools',
-    render: (_value: unknown, row: EntityRow) => <RowActIcons acts={rowActs(entity, row, only)} onAct={(name) => onAct(name, row)} />,
+    render: (_value: unknown, row: EntityRow) => <RowActIcons acts={rowActs(entity, row, only, own)} onAct={(name) => onAct(name, row)} />,
   };
   const width = shown.reduce((sum, column) => sum + Number(column.minWidth ?? column.width ?? 100), tools.width + (selectable ? 44 : 0));
   const many = list.rows.length > 100;

@@ -14,6 +14,7 @@ import type { Cells, OwnColumn } from './list-columns.ts';
 import { ListCards } from './list-cards.tsx';
 import { ListFoot } from './list-foot.tsx';
 import { batchActs } from './row-acts.ts';
+import type { RowAct } from './row-acts.ts';
 import { Toolbar } from './toolbar.tsx';
 import type { List } from './use-list.ts';
 import { useEntityPage } from './use-entity-page.ts';
@@ -32,18 +33,32 @@ export interface EntityPageProps {
   readonly cells?: Cells;
   /** Fields that stand first in the search row. */
   readonly filters?: readonly string[];
+  /** Tags of which the buttons search and reset need one, where it is not the page's `list`. */
+  readonly searchTags?: readonly string[];
   /** Conditions and sorting of the untouched list. */
   readonly usual?: Partial<ListState>;
   readonly figures?: ComponentType<{ list: List }>;
   readonly toolbar?: (list: List) => ReactNode;
   readonly detail?: DetailSlots;
   readonly beside?: ComponentType<{ form: Form }>;
+  /** In the place of the generic form. */
+  readonly form?: ComponentType<PageFormProps>;
   readonly card?: (row: EntityRow) => ReactNode;
   /** Actions offered on this page (`add`, `edit`, `remove`, `import` and those of the life cycle); absent = all. */
   readonly actions?: readonly string[];
   readonly reasonOn?: readonly string[];
+  /** What can be done to a row beside its life cycle; `onAct` does it. */
+  readonly ownActs?: (row: EntityRow) => readonly RowAct[];
+  /** Does an action in the page's own way; false leaves it to the usual one. */
+  readonly onAct?: (name: string, rows: readonly EntityRow[]) => Promise<void> | false;
   /** A sentence at the bottom left. */
   readonly note?: string;
+}
+
+/** What a page's own form is told; without a row it makes a new one. */
+export interface PageFormProps {
+  readonly row: EntityRow | undefined;
+  readonly onClose: () => void;
 }
 
 /** The page of an entity: figures, search row, toolbar, table, pager; drawer and form beside them. */
@@ -51,25 +66,27 @@ export default function EntityPage(props: EntityPageProps) {
   const entity = entityOf(props.entity);
   const page = useEntityPage(entity, props);
   const { cards, list, columns, actions, openId, form } = page;
+  const close = () => page.setForm(undefined);
   const block = useRef<HTMLDivElement>(null);
-  const { actions: only, filters: first } = props;
-  const shared = { list, columns, openId, only, onOpen: page.onOpen, onAct: page.onAct, onCreate: page.onCreate, selectable: batchActs(entity, list.rows, only).length > 0 };
+  const { actions: only, filters: first, ownActs: own } = props;
+  const shared = { list, columns, openId, only, own, onOpen: page.onOpen, onAct: page.onAct, onCreate: page.onCreate, selectable: batchActs(entity, list.rows, only).length > 0 };
   const scrolls = () => block.current?.querySelector('.ant-table-body, .ant-table-tbody-virtual-holder');
   return (
     <div className={cards ? 'entity-page is-cards' : 'entity-page'}>
       {props.figures && <props.figures list={list} />}
       <div ref={block} className="list-block">
-        {!cards && <Filters list={list} first={first} />}
+        {!cards && <Filters list={list} first={first} tags={props.searchTags} />}
         <Toolbar list={list} columns={columns} compact={cards} onCreate={page.onCreate} onImport={page.onImport}
           batch={list.selected.length > 0 ? <BatchBar list={list} actions={actions} only={only} /> : undefined}>
           {props.toolbar?.(list)}
-          {cards && <FilterSheet list={list} first={first} />}
+          {cards && <FilterSheet list={list} first={first} tags={props.searchTags} />}
         </Toolbar>
         {cards ? <ListCards {...shared} card={props.card} onMore={page.onMore} /> : <EntityList {...shared} />}
         <ListFoot list={list} note={props.note} cards={cards} scrolls={scrolls} />
       </div>
-      {openId && <EntityDrawer entity={entity} rows={list.rows} id={openId} only={only} slots={props.detail} onStep={page.setOpenId} onAct={page.onAct} onClose={() => page.setOpenId(undefined)} />}
-      {form && <EntityForm key={form.row?.id ?? 'new'} entity={entity} row={form.row} beside={props.beside} onClose={() => page.setForm(undefined)} onSaved={() => page.setForm(undefined)} />}
+      {openId && <EntityDrawer entity={entity} rows={list.rows} id={openId} only={only} own={own} slots={props.detail} onStep={page.setOpenId} onAct={page.onAct} onClose={() => page.setOpenId(undefined)} />}
+      {form && props.form && <props.form key={form.row?.id ?? 'new'} row={form.row} onClose={close} />}
+      {form && !props.form && <EntityForm key={form.row?.id ?? 'new'} entity={entity} row={form.row} beside={props.beside} onClose={close} onSaved={close} />}
       {page.importing && <Suspense><ImportDialog entity={entity} onClose={() => page.setImporting(false)} /></Suspense>}
       {actions.dialog}
     </div>

@@ -1,13 +1,15 @@
 import { FilterOutlined } from '@ant-design/icons';
+import { tagFor } from '@millwright/contract/registry';
 import { Button, Drawer } from 'antd';
 import { useState } from 'react';
 import { say, t } from '../kernel/language.tsx';
+import { hasPermission } from '../kernel/permission.tsx';
 import { entityText } from '../locales/entity.ts';
 import { FilterBox, useFilterDraft, useFilters } from './filters.tsx';
-import type { List } from './use-list.ts';
+import type { FiltersProps } from './filters.tsx';
 
 /** The search row of a phone: a button that opens a sheet from below. */
-export function FilterSheet({ list, first }: { list: List; first?: readonly string[] | undefined }) {
+export function FilterSheet({ list, first, tags }: FiltersProps) {
   const filters = useFilters(list, first);
   const { draft, set, search, reset } = useFilterDraft(list);
   const [open, setOpen] = useState(false);
@@ -16,6 +18,7 @@ export function FilterSheet({ list, first }: { list: List; first?: readonly stri
     act();
     setOpen(false);
   };
+  if (!hasPermission(tags ?? [tagFor(list.entity, 'list')])) return null;
   return (
     <>
       <Button className="filter-sheet-button" icon={<FilterOutlined />} onClick={() => setOpen(true)}>

@@ -13,8 +13,15 @@ import type { ListFilter } from './list-filters.ts';
 import type { List } from './use-list.ts';
 import { useSiteField } from './use-sites.ts';
 
+export interface FiltersProps {
+  readonly list: List;
+  readonly first?: readonly string[] | undefined;
+  /** Who may search and reset; the tag that opens the page unless given. */
+  readonly tags?: readonly string[] | undefined;
+}
+
 /** The search row: what fits stands in one line, the rest folds; Enter searches. */
-export function Filters({ list, first }: { list: List; first?: readonly string[] | undefined }) {
+export function Filters({ list, first, tags }: FiltersProps) {
   const filters = useFilters(list, first);
   const { draft, set, search, reset } = useFilterDraft(list);
   const [open, setOpen] = useState(false);
@@ -30,7 +37,7 @@ export function Filters({ list, first }: { list: List; first?: readonly string[]
           {t(open ? entityText.fewerFilters : entityText.moreFilters)} {open ? <UpOutlined /> : <DownOutlined />}
         </Button>
       )}
-      <Allowed tags={[tagFor(list.entity, 'list')]}>
+      <Allowed tags={tags ?? [tagFor(list.entity, 'list')]}>
         <span className="filters-buttons">
           <Button onClick={reset}>{t(entityText.reset)}</Button>
           <Button color="primary" variant="outlined" onClick={search}>{t(entityText.search)}</Button>

@@ -17,7 +17,7 @@ interface ListCardsProps extends EntityListProps {
 }
 
 /** A list on a phone: a card per row, more of them when the end comes near. */
-export function ListCards({ list, columns, onOpen, onAct, onCreate, only, card, onMore }: ListCardsProps) {
+export function ListCards({ list, columns, onOpen, onAct, onCreate, only, own, card, onMore }: ListCardsProps) {
   const { entity, rows, total } = list;
   if (rows.length === 0) return <ListEmpty list={list} onCreate={onCreate} />;
   return (
@@ -26,7 +26,7 @@ export function ListCards({ list, columns, onOpen, onAct, onCreate, only, card, 
         <li key={row.id} className="list-card">
           <button type="button" className="list-card-face" aria-label={say(entityText.open, { name: codeOf(entity, row) })} onClick={() => onOpen(row)} />
           {card ? card(row) : <PlainCard list={list} columns={columns} row={row} />}
-          {!card && <RowActIcons acts={rowActs(entity, row, only)} onAct={(name) => onAct(name, row)} />}
+          {!card && <RowActIcons acts={rowActs(entity, row, only, own)} onAct={(name) => onAct(name, row)} />}
         </li>
       ))}
       {rows.length < total && <li className="list-cards-end"><Button loading={list.fetching} onClick={onMore}>{t(entityText.loadMore)}</Button></li>}

@@ -13,15 +13,16 @@ export interface RowAct {
 
 /**
  * What this person may do with a row now, as the server says: first the steps of its life cycle, then editing,
- * then what cannot be undone. `only` narrows to those that the page offers.
+ * then what the page adds, then what cannot be undone. `only` narrows to those that the page offers.
  */
-export function rowActs(entity: AnyEntity, row: EntityRow, only?: readonly string[]): RowAct[] {
+export function rowActs(entity: AnyEntity, row: EntityRow, only?: readonly string[], own?: (row: EntityRow) => readonly RowAct[]): RowAct[] {
   const may = (row.actions ?? []).filter((name) => !only || only.includes(name));
   const steps = Object.keys(entity.actions).filter((name) => may.includes(name));
   const calm = steps.filter((name) => !entity.actions[name]?.danger);
   const grave = steps.filter((name) => entity.actions[name]?.danger);
   const ends = (name: string) => (may.includes(name) ? [name] : []);
-  return [...calm, ...ends('edit'), ...grave, ...ends('remove')].map((name) => actOf(entity, name));
+  const named = (names: readonly string[]) => names.map((name) => actOf(entity, name));
+  return [...named([...calm, ...ends('edit')]), ...(own?.(row) ?? []), ...named([...grave, ...ends('remove')])];
 }
 
 /** How an action is called and drawn. */

@@ -2,6 +2,7 @@ import type { AnyEntity } from '@millwright/contract/kernel/entity';
 import { useCallback, useState } from 'react';
 import { usePage } from '../shell/page-context.ts';
 import { useActions } from './actions.tsx';
+import type { Actions } from './actions.tsx';
 import type { EntityPageProps } from './entity-page.tsx';
 import type { EntityRow } from './entity-row.ts';
 import { useColumns } from './use-columns.ts';
@@ -17,13 +18,15 @@ export function useEntityPage(entity: AnyEntity, props: EntityPageProps) {
   const [openId, setOpenId] = useState<string>();
   const [form, setForm] = useState<{ row?: EntityRow }>();
   const [importing, setImporting] = useState(false);
-  const actions = useActions(entity, {
+  const usual = useActions(entity, {
     reasonOn: props.reasonOn,
     onEdit: (row) => setForm({ row }),
     // A copy is looked over before it goes on.
     onDone: (row, name) => name === 'copy' && setForm({ row }),
     onRemoved: (ids) => ids.includes(openId ?? '') && setOpenId(undefined),
   });
+  const run: Actions['run'] = (name, rows) => props.onAct?.(name, rows) || usual.run(name, rows);
+  const actions: Actions = { ...usual, run };
   const onOpen = useCallback((row: EntityRow) => setOpenId(row.id), []);
   const may = (name: string) => !props.actions || props.actions.includes(name);
   return {
