@@ -1,0 +1,53 @@
+import { order } from '@millwright/contract/production/order';
+import EntityPage from '../../entity/entity-page.tsx';
+import type { EntityPageProps } from '../../entity/entity-page.tsx';
+import { FigureStrip, useCount } from '../../entity/figures.tsx';
+import type { List } from '../../entity/use-list.ts';
+import { say, t } from '../../kernel/language.tsx';
+import { orderText } from '../../locales/order.ts';
+import { OrderCard } from '../../production/order-card.tsx';
+import { orderCells } from '../../production/order-cells.tsx';
+
+/** Orders before production: typed, imported or received from the ERP, then released. */
+export default function BaseConfigOrderPage() {
+  return <EntityPage {...page} />;
+}
+
+const page: EntityPageProps = {
+  entity: 'production/order',
+  columns: ['orderCode', 'orderName', 'orderNo', 'customer', 'orderType', 'productId', 'quantity', 'priority', 'lineIds', 'planStartTime', 'dueDate', 'source', 'state'],
+  ownColumns: [
+    { prop: 'orderCode', width: 142 },
+    { prop: 'quantity', label: t(orderText.quantity), width: 78 },
+    { prop: 'dueDate', width: 92 },
+    { prop: 'state', width: 90 },
+  ],
+  cells: { lineIds: orderCells.lineIds },
+  filters: ['state', 'productId', 'customer', 'dueDate'],
+  usual: { filters: { state: 'draft,released' } },
+  figures: ReleaseFigures,
+  card: (row) => <OrderCard row={row} />,
+  actions: ['add', 'edit', 'remove', 'import', 'release', 'cancel', 'copy', 'split'],
+};
+
+const DRAFTS = { state: 'draft' };
+const RELEASED = { state: 'released' };
+const UNFINISHED = { state: 'draft,released,running,paused' };
+
+/** What waits for its release, what waits for its start, and all that is not finished. */
+function ReleaseFigures({ list }: { list: List }) {
+  const drafts = useCount(order, DRAFTS);
+  const erp = useCount(order, { ...DRAFTS, source: 'erp' });
+  const released = useCount(order, RELEASED);
+  const unfinished = useCount(order, UNFINISHED);
+  return (
+    <FigureStrip list={list} figures={[
+      {
+        key: 'draft', label: orderText.drafts, value: drafts?.total, filters: DRAFTS, mark: { shape: 'dotted', color: '--ink-3' },
+        note: erp && erp.total > 0 ? say(orderText.fromErp, { n: erp.total }) : undefined,
+      },
+      { key: 'released', label: orderText.released, value: released?.total, filters: RELEASED, mark: { shape: 'ring', color: '--info-fill' } },
+      { key: 'unfinished', label: orderText.unfinished, value: unfinished?.total, filters: UNFINISHED },
+    ]} />
+  );
+}

@@ -1,0 +1,43 @@
+import EntityPage from '../../entity/entity-page.tsx';
+import type { EntityPageProps } from '../../entity/entity-page.tsx';
+import { t } from '../../kernel/language.tsx';
+import { numberText } from '../../kinds/number-text.ts';
+import { orderText } from '../../locales/order.ts';
+import { OrderCard } from '../../production/order-card.tsx';
+import { orderCells } from '../../production/order-cells.tsx';
+import { OrderFigures } from '../../production/order-figures.tsx';
+import { OrderOverview } from '../../production/order-overview.tsx';
+
+/** Orders in production: due against forecast. Typed, imported and released they are on /baseConfig/order. */
+export default function ProductionOrderPage() {
+  return <EntityPage {...page} />;
+}
+
+const page: EntityPageProps = {
+  entity: 'production/order',
+  columns: ['orderCode', 'orderName', 'lineIds', 'quantity', 'goodQty', 'ngQty', 'progress', 'dueDate', 'forecastTime', 'difference', 'state'],
+  ownColumns: [
+    { prop: 'orderCode', width: 142 },
+    { prop: 'orderName', width: 140 },
+    { prop: 'lineIds', width: 78 },
+    { prop: 'quantity', label: t(orderText.quantity), width: 78 },
+    { prop: 'goodQty', label: t(orderText.good), unit: t(orderText.pieces), width: 66 },
+    { prop: 'ngQty', width: 50 },
+    { prop: 'progress', label: t(orderText.progressPacked), width: 124, right: false },
+    { prop: 'dueDate', width: 92 },
+    { prop: 'forecastTime', width: 92 },
+    { prop: 'difference', label: t(orderText.difference), width: 80, right: true },
+    { prop: 'state', width: 90 },
+  ],
+  cells: orderCells,
+  filters: ['customer', 'lineIds', 'state', 'dueDate'],
+  usual: { filters: { state: 'running,paused,released,draft' }, sort: 'dueDate', order: 'ASC' },
+  figures: OrderFigures,
+  detail: {
+    tabs: (row) => [{ key: 'overview', label: t(orderText.overview), content: <OrderOverview row={row} /> }],
+    subtitle: (row) => [row['orderName'], row['materialCode'], `${numberText(row['quantity'])} ${t(orderText.pieces)}`].filter(Boolean).join(' · '),
+  },
+  card: (row) => <OrderCard row={row} />,
+  reasonOn: ['order.complete.piecesOpen'],
+  note: t(orderText.sortNote),
+};

@@ -1,0 +1,46 @@
+import { order } from '@millwright/contract/production/order';
+import { FigureStrip, useCount } from '../entity/figures.tsx';
+import type { Figure } from '../entity/figures.tsx';
+import type { List } from '../entity/use-list.ts';
+import { say } from '../kernel/language.tsx';
+import { siteZone } from '../kinds/site-time.ts';
+import { numberText } from '../kinds/number-text.ts';
+import { orderText } from '../locales/order.ts';
+import { forecastOf } from './order-dates.ts';
+
+const OPEN = 'running,paused,released';
+const RUNNING = { state: 'running' };
+const PAUSED = { state: 'paused' };
+const LATE = { risk: 'late', state: OPEN };
+const TIGHT = { risk: 'risk', state: OPEN };
+const WAITING = { state: 'released' };
+
+/** What runs, what will be late, what is tight, what waits; a click filters the list. */
+export function OrderFigures({ list }: { list: List }) {
+  const running = useCount(order, RUNNING);
+  const paused = useCount(order, PAUSED);
+  const late = useCount(order, LATE, { limit: 50 });
+  const tight = useCount(order, TIGHT, { limit: 3, sort: 'dueDate', order: 'ASC' });
+  const waiting = useCount(order, WAITING, { limit: 50 });
+  const worst = Math.max(0, ...(late?.list ?? []).map((row) => forecastOf(row, siteZone())?.lateDays ?? 0));
+  const pieces = (waiting?.list ?? []).reduce((sum, row) => sum + Number(row['quantity'] ?? 0), 0);
+  const figures: Figure[] = [
+    {
+      key: 'running', label: orderText.running, value: running?.total, filters: RUNNING, mark: { shape: 'dot', color: '--info-fill' },
+      note: paused && paused.total > 0 ? say(orderText.alsoPaused, { n: paused.total }) : undefined,
+    },
+    {
+      key: 'late', label: orderText.late, value: late?.total, filters: LATE, mark: { shape: 'triangle', color: '--bad-fill' },
+      tone: late && late.total > 0 ? 'bad' : undefined, note: worst > 0 ? say(orderText.worst, { n: worst }) : undefined,
+    },
+    {
+      key: 'tight', label: orderText.tight, value: tight?.total, filters: TIGHT, mark: { shape: 'warning', color: '--warn-fill' },
+      note: (tight?.list ?? []).map((row) => String(row['orderCode']).split('-').at(-1)).join(say({ zh: '、', en: ', ' }, {})),
+    },
+    {
+      key: 'waiting', label: orderText.released, value: waiting?.total, filters: WAITING, mark: { shape: 'ring', color: '--info-fill' },
+      note: pieces > 0 ? say(orderText.plannedPieces, { n: numberText(pieces) }) : undefined,
+    },
+  ];
+  return <FigureStrip list={list} figures={figures} />;
+}

@@ -1,0 +1,50 @@
+import type { Text } from '@millwright/contract/kernel/text';
+import type { EntityRow } from '../entity/entity-row.ts';
+import { say, t } from '../kernel/language.tsx';
+import { numberText } from '../kinds/number-text.ts';
+import { orderText } from '../locales/order.ts';
+
+interface Step {
+  readonly label: Text;
+  readonly count: number;
+  /** Red below the bar. */
+  readonly lost: readonly (readonly [Text, number])[];
+  /** Grey below the bar. */
+  readonly waits: readonly (readonly [Text, number])[];
+}
+
+/** The order's own counters as bars of one scale, with loss and what waits below each. */
+export function OrderFunnel({ row }: { row: EntityRow }) {
+  const steps = stepsOf(row);
+  const most = Math.max(1, ...steps.map((step) => step.count));
+  return (
+    <section>
+      <h3 className="detail-title">{t(orderText.howFar)} <small>{t(orderText.howFarNote)}</small></h3>
+      <ol className="order-funnel">
+        {steps.map((step, index) => (
+          <li key={step.label.en}>
+            <span className="order-funnel-bar">
+              <strong className="num">{numberText(step.count)}</strong>
+              <span className={index === 0 ? 'is-first' : index === steps.length - 1 ? 'is-last' : ''} style={{ height: `${(step.count / most) * 60}px` }} />
+            </span>
+            <span>{t(step.label)}</span>
+            {step.lost.filter(([, n]) => n > 0).map(([word, n]) => <small key={word.en} className="is-bad num">{say(orderText.loss, { word, n: numberText(n) })}</small>)}
+            {step.waits.filter(([, n]) => n > 0).map(([word, n]) => <small key={word.en} className="num">{say(orderText.loss, { word, n: numberText(n) })}</small>)}
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+function stepsOf(row: EntityRow): Step[] {
+  const of = (name: string) => Number(row[name] ?? 0);
+  return [
+    { label: orderText.ordered, count: of('quantity'), lost: [], waits: [] },
+    { label: orderText.planned, count: of('plannedQty'), lost: [], waits: [] },
+    { label: orderText.output, count: of('outputQty'), lost: [[orderText.scrap, of('scrapQty')]], waits: [[orderText.inProcess, of('wipQty')]] },
+    { label: orderText.good, count: of('goodQty'), lost: [[orderText.ng, of('ngQty')]], waits: [[orderText.rework, of('reworkQty')]] },
+    { label: orderText.packed, count: of('packedQty'), lost: [], waits: [] },
+    { label: orderText.shipped, count: of('shippedQty'), lost: [], waits: [] },
+  ];
+}

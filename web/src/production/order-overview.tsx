@@ -1,0 +1,95 @@
+import type { EntityRow } from '../entity/entity-row.ts';
+import { Fact } from '../entity/row-details.tsx';
+import { fieldOf } from '@millwright/contract/kernel/entity';
+import { order } from '@millwright/contract/production/order';
+import { say, t } from '../kernel/language.tsx';
+import { viewOf } from '../kinds/kind-views.ts';
+import { Mark } from '../kinds/mark.tsx';
+import { numberText } from '../kinds/number-text.ts';
+import { siteZone, wallOf } from '../kinds/site-time.ts';
+import { orderText } from '../locales/order.ts';
+import { forecastOf, placeOf } from './order-dates.ts';
+import { OrderFunnel } from './order-funnel.tsx';
+
+/** The first tab of an order: will it be in time, how far is it, what matters about it. */
+export function OrderOverview({ row }: { row: EntityRow }) {
+  return (
+    <div className="order-overview">
+      <InTime row={row} />
+      <OrderFunnel row={row} />
+      <section>
+        <h3 className="detail-title">{t(orderText.keyFacts)}</h3>
+        <dl className="facts">
+          {KEY_FACTS.map((name) => {
+            const field = fieldOf(order, name);
+            const { Cell } = viewOf(field);
+            return <Fact key={name} label={t(field.label)}><Cell field={field} value={row[name]} shown={row.shown?.[name]} /></Fact>;
+          })}
+        </dl>
+      </section>
+    </div>
+  );
+}
+
+const KEY_FACTS = ['customer', 'priority', 'orderType', 'productId', 'lineIds', 'source'];
+
+/** A line from start to due date with today, the forecast and the flag of the due date on it. */
+function InTime({ row }: { row: EntityRow }) {
+  const zone = siteZone();
+  const start = dayOf(row['actualStartTime'] ?? row['planStartTime'], zone);
+  const due = String(row['dueDate']);
+  const today = dayOf(new Date().toISOString(), zone);
+  const forecast = forecastOf(row, zone);
+  const end = [due, forecast?.day ?? due].sort().at(-1) ?? due;
+  const at = (day: string) => `${placeOf(day, start, end) * 100}%`;
+  const left = Math.max(0, Number(row['quantity']) - Number(row['packedQty']));
+  return (
+    <section>
+      <h3 className="detail-title">
+        {t(orderText.inTime)} <small>{say(orderText.remaining, { n: numberText(left) })}</small>
+        <Answer row={row} />
+      </h3>
+      <div className="order-line" role="img" aria-label={`${say(orderText.dueDay, { day: due })}, ${forecast ? say(orderText.forecastDay, { day: forecast.day }) : t(orderText.noForecast)}`}>
+        <span className="order-line-track" />
+        <span className="order-line-done" style={{ width: at(today) }} />
+        <span className="order-line-today" style={{ left: at(today) }} />
+        {forecast && <span className={`order-line-forecast is-${forecast.tone}`} style={{ left: at(forecast.day) }}><Mark shape="pin" color="--primary" /></span>}
+        <span className="order-line-flag" style={{ left: at(due) }} />
+        <LineWords above day={today} text={say(orderText.today, { day: short(today) })} at={placeOf(today, start, end)} />
+        {forecast && <LineWords above={far(forecast.day, today, start, end)} className="is-forecast" day={forecast.day} text={say(orderText.forecastDay, { day: short(forecast.day) })} at={placeOf(forecast.day, start, end)} />}
+        <LineWords day={start} text={say(row['actualStartTime'] ? orderText.startDay : orderText.planStartDay, { day: short(start) })} at={0} />
+        <LineWords className="is-due" day={due} text={say(orderText.dueDay, { day: short(due) })} at={placeOf(due, start, end)} />
+      </div>
+    </section>
+  );
+}
+
+function LineWords({ text, at, above, className = '' }: { day: string; text: string; at: number; above?: boolean; className?: string }) {
+  const align = at < 0.15 ? '0' : at > 0.85 ? '-100%' : '-50%';
+  return <span className={`order-line-word ${above ? 'is-above' : 'is-below'} ${className}`} style={{ left: `${at * 100}%`, transform: `translateX(${align})` }}>{text}</span>;
+}
+
+/** The answer in words, with its sign. */
+function Answer({ row }: { row: EntityRow }) {
+  const finished = row['actualEndTime'];
+  if (typeof finished === 'string') return <span className="order-answer"><Mark shape="check" color="--ok-fill" />{say(orderText.finishedOn, { day: dayOf(finished, siteZone()) })}</span>;
+  const forecast = forecastOf(row, siteZone());
+  if (!forecast) return <span className="order-answer">{t(orderText.noForecast)}</span>;
+  const { lateDays, tone } = forecast;
+  const sign = tone === 'late' ? { shape: 'triangle', color: '--bad-fill' } as const : tone === 'tight' ? { shape: 'warning', color: '--warn-fill' } as const : { shape: 'check', color: '--ok-fill' } as const;
+  const text = lateDays > 0 ? orderText.noLate : lateDays === 0 ? orderText.yesOnTheDay : orderText.yesEarly;
+  return <span className={`order-answer${tone === 'late' ? ' is-bad' : ''}`}><Mark {...sign} />{say(text, { n: Math.abs(lateDays) })}</span>;
+}
+
+/** Two words above the line need room between them. */
+function far(day: string, other: string, start: string, end: string): boolean {
+  return Math.abs(placeOf(day, start, end) - placeOf(other, start, end)) > 0.24;
+}
+
+function dayOf(iso: unknown, zone: string): string {
+  return typeof iso === 'string' ? wallOf(iso, zone).slice(0, 10) : '';
+}
+
+function short(day: string): string {
+  return day.slice(5);
+}
