@@ -36,7 +36,7 @@ export const role = defineEntity({
     status: dictionary('enable_status', '状态', 'Status', {
       required: true, default: '1', computed: true, list: true, filter: true, sort: true,
     }),
-    menuIds: json('权限菜单', 'Permission menu', z.array(idSchema).max(1500).transform((ids) => [...new Set(ids)]), { sheet: false }),
+    menuIds: json('权限菜单', 'Permission menu', z.array(idSchema).max(1500).transform((ids) => [...new Set(ids)]), { sheet: false, form: false }),
     summary: shown('可做什么', 'May do', { list: true }),
     userCount: shown('用户数', 'Users', { list: true }),
     builtIn: flag('内置', 'Built-in', { computed: true, list: true, filter: true }),

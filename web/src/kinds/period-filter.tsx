@@ -12,7 +12,7 @@ import type { FilterProps, WordsProps } from './kind-view.ts';
 
 /** A span of days, 240 px wide, both ends included; the future only where the list plans ahead. */
 export function PeriodFilter({ field, value, onChange, future }: FilterProps) {
-  const { begin, end } = endsOf(value);
+  const { begin, end } = value === EMPTY ? {} : endsOf(value);
   const take = (ends: readonly (Dayjs | null)[] | null) => {
     const [start = null, stop = null] = ends ?? [];
     const problem = periodProblem({ start, end: stop }, { future });
@@ -38,10 +38,14 @@ export function PeriodFilter({ field, value, onChange, future }: FilterProps) {
 
 /** `2025-11-01 至 2025-12-31`, `2025-11-01 起`, `至 2025-12-31`. */
 export function PeriodWords({ value }: WordsProps<AnyField>) {
+  if (value === EMPTY) return t(entityText.none);
   const { begin = '', end = '' } = endsOf(value);
   if (begin && end) return begin === end ? begin : t({ zh: `${begin} 至 ${end}`, en: `${begin} to ${end}` });
   return begin ? t({ zh: `${begin} 起`, en: `from ${begin}` }) : t({ zh: `至 ${end}`, en: `until ${end}` });
 }
+
+/** Asks for rows without a time. */
+const EMPTY = 'none';
 
 function presets() {
   return PERIOD_BUTTONS.map(({ label, days }) => {

@@ -1,6 +1,7 @@
 /** Sentences of lists, forms, drawers and imports. */
 export const entityText = {
   all: { zh: '全部', en: 'All' },
+  none: { zh: '无', en: 'none' },
   several: { zh: '{n} 项', en: '{n} chosen' },
   choose: { zh: '请选择', en: 'Choose' },
   from: { zh: '从', en: 'From' },

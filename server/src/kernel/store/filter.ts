@@ -88,11 +88,15 @@ function byField(entity: AnyEntity, session: Session, name: string, value: Filte
     throw refuse(refusals['call.invalid'], { detail: `params[${name}]` });
   }
   const column = sql.ref(`t.${snake(name)}`);
+  if (value === EMPTY && mode === 'range' && !field.required) return sql`${column} is null`;
   if (mode === 'range') return range(field, column, session, name, value);
   if (typeof value !== 'string') throw refuse(refusals['call.invalid'], { detail: `params[${name}]` });
   if (mode === 'contains') return sql`${column} ilike ${contains(value.trim())}`;
   return oneOf(field, column, name, value.split(','));
 }
+
+/** `params[lastLoginAt]=none` asks for rows where a number or a time is missing. */
+const EMPTY = 'none';
 
 const instantLike = { kind: { name: 'instant', filter: 'range' }, filter: true } as unknown as AnyField;
 const SYSTEM_PERIODS: Readonly<Record<string, AnyField>> = { createTime: instantLike, updateTime: instantLike };
