@@ -1,8 +1,20 @@
 import type { Behaviour } from './kernel/behaviour.ts';
 import type { Route } from './kernel/http/route.ts';
+import checkItem from './modules/base/check-item.ts';
+import checkLimit from './modules/base/check-limit.ts';
+import equipment from './modules/base/equipment.ts';
+import line from './modules/base/line.ts';
+import product from './modules/base/product.ts';
+import reasonCode from './modules/base/reason-code.ts';
+import route from './modules/base/route.ts';
+import station from './modules/base/station.ts';
+import order from './modules/production/order.ts';
 
 /** What modules put in the place of generic operations; one line for each module file. */
-export const behaviours: readonly Behaviour[] = [];
+export const behaviours: readonly Behaviour[] = [
+  line, equipment, product, route, station, checkItem, checkLimit, reasonCode,
+  order,
+];
 
 /** Routes that belong to no entity: sign-in, menu routes, own profile, commons. */
 export const otherRoutes: readonly Route[] = [];

@@ -10,6 +10,7 @@ import { behaviour } from '../../kernel/behaviour.ts';
 import type { Answer, Context } from '../../kernel/context.ts';
 import { BUSINESS, idsOf, objectOf } from '../../kernel/entity-routes.ts';
 import { refuse } from '../../kernel/refuse.ts';
+import { idIn } from './child-rows.ts';
 import { draftOf } from './copy.ts';
 
 type ItemRow = Answer<typeof checkItem>;
@@ -58,8 +59,8 @@ async function keepLimits(context: Context, row: ItemRow, reason: string | null)
 
 /** `POST /actions/copy` `{productId, ids | fromProductId}`: the items once more, for another product. */
 async function copyItems(context: Context, body: Record<string, unknown>) {
-  const target = await context.store(product).get(String(body.productId ?? ''));
-  const ids = body.fromProductId === undefined ? idsOf(listed(body.ids)) : await itemsOf(context, String(body.fromProductId));
+  const target = await context.store(product).get(idIn(body, 'productId'));
+  const ids = body.fromProductId === undefined ? idsOf(listed(body.ids)) : await itemsOf(context, idIn(body, 'fromProductId'));
   const rows = [];
   for (const id of ids) rows.push(await copyOne(context, id, target.id));
   const ok = rows.filter((row) => row.ok).length;

@@ -3,6 +3,7 @@ import type { AnyEntity } from '@millwright/contract/kernel/entity';
 import { sql } from 'kysely';
 import type { Context } from '../../kernel/context.ts';
 import { snake } from '../../kernel/store/columns.ts';
+import { withoutIds } from './child-rows.ts';
 
 /** What a client would send to make the same row once more; child rows lose their ids. */
 export function draftOf(entity: AnyEntity, row: object): Record<string, unknown> {
@@ -23,16 +24,6 @@ export async function freeCode(context: Context, entity: AnyEntity, siteId: stri
     const free = `${stem}-${number}`;
     if (!taken.has(free.toLowerCase())) return free;
   }
-}
-
-/** Child rows as new ones: without their ids and the names shown beside references. */
-export function withoutIds(value: unknown): unknown {
-  if (!Array.isArray(value)) return value;
-  return value.map((child) => {
-    if (typeof child !== 'object' || child === null) return child;
-    const { id: _id, shown: _shown, ...rest } = child as Record<string, unknown>;
-    return rest;
-  });
 }
 
 /** Room for a hyphen and three digits. */

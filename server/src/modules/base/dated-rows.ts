@@ -1,5 +1,7 @@
+import type { SentRow } from './child-rows.ts';
+
 /** A child row with the days between which it holds; both included, empty = open. */
-export type DatedRow = Record<string, unknown> & { id?: string | null; validFrom?: string | null; validTo?: string | null };
+export type DatedRow = SentRow & { validFrom?: string | null; validTo?: string | null };
 
 /**
  * Child rows as they are to be stored when a person sends `sent` over `before`, so that past figures do not move:
@@ -8,14 +10,14 @@ export type DatedRow = Record<string, unknown> & { id?: string | null; validFrom
  * made: rows without a first day hold from then on.
  */
 export function keepHistory(before: readonly DatedRow[], sent: readonly DatedRow[], today: string, born: string): DatedRow[] {
-  const stored = new Map(before.map((row) => [String(row.id), row]));
-  const named = new Set(sent.map(({ id }) => String(id ?? '')));
+  const stored = new Map(before.map((row) => [row.id ?? '', row]));
+  const named = new Set(sent.map(({ id }) => id ?? ''));
   const kept = sent.flatMap((row) => {
-    const old = stored.get(String(row.id ?? ''));
+    const old = stored.get(row.id ?? '');
     return old && heldBefore(old, today, born) ? succession(old, row, today) : [row];
   });
-  const dropped = before.filter((row) => !named.has(String(row.id)) && heldBefore(row, today, born));
-  return [...dropped.map((row) => ({ ...plain(row), ...(hasEnded(row, today) ? {} : { validTo: dayBefore(today) }) })), ...kept];
+  const dropped = before.filter((row) => !named.has(row.id ?? '') && heldBefore(row, today, born));
+  return [...dropped.map((row) => (hasEnded(row, today) ? plain(row) : endedOn(row, dayBefore(today)))), ...kept];
 }
 
 /** Whether a row holds on a day. */
@@ -34,7 +36,7 @@ function succession(old: DatedRow, row: DatedRow, today: string): DatedRow[] {
   if (!differs(old, row)) return [{ ...plain(old), validTo: ended }];
   const from = row.validFrom && row.validFrom > today ? row.validFrom : today;
   const { id: _id, ...fresh } = row;
-  return [{ ...plain(old), validTo: dayBefore(from) }, { ...fresh, validFrom: from }];
+  return [endedOn(old, dayBefore(from)), { ...fresh, validFrom: from }];
 }
 
 function heldBefore(row: DatedRow, today: string, born: string): boolean {
@@ -52,6 +54,10 @@ function differs(old: DatedRow, row: DatedRow): boolean {
 /** An empty list, an empty text and nothing are the same. */
 function empty(value: unknown): unknown {
   return value === undefined || value === '' || (Array.isArray(value) && value.length === 0) ? null : value;
+}
+
+function endedOn(row: DatedRow, validTo: string): DatedRow {
+  return { ...plain(row), validTo };
 }
 
 function plain(row: DatedRow): DatedRow {

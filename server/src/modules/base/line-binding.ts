@@ -7,10 +7,8 @@ import { sql } from 'kysely';
 import type { Context } from '../../kernel/context.ts';
 import { refuseDraft } from '../../kernel/refuse.ts';
 
-export interface BoundDevice {
-  readonly name?: string | null;
-  readonly equipmentId?: string;
-}
+/** A row of the bound devices, judged or not: `name`, `equipmentId`. */
+export type BoundDevice = Readonly<Record<string, unknown>>;
 
 interface Clash {
   device: string;
@@ -20,17 +18,17 @@ interface Clash {
 
 /** Bound devices with a name each: the nickname of the device where none was typed. */
 export async function named<D extends BoundDevice>(context: Context, devices: readonly D[]): Promise<D[]> {
-  const ids = devices.flatMap(({ name, equipmentId }) => (name || !isId(equipmentId) ? [] : [equipmentId]));
+  const ids = idsOf(devices.filter((device) => !device.name));
   if (ids.length === 0) return [...devices];
   const found = await sql<{ id: string; nickname: string }>`
     select id, nickname from ${sql.table(equipment.table)} where id = any(${ids}::bigint[])`.execute(context.sql);
   const nicknames = new Map(found.rows.map(({ id, nickname }) => [id, nickname]));
-  return devices.map((device) => (device.name ? device : { ...device, name: nicknames.get(device.equipmentId ?? '') ?? null }));
+  return devices.map((device) => (device.name ? device : Object.assign({}, device, { name: nicknames.get(String(device.equipmentId)) ?? null })));
 }
 
 /** Locks devices so that two lines cannot bind one of them at the same time. */
 export async function lockDevices(context: Context, devices: readonly BoundDevice[]): Promise<void> {
-  const ids = devices.flatMap(({ equipmentId }) => (isId(equipmentId) ? [equipmentId] : []));
+  const ids = idsOf(devices);
   if (ids.length === 0) return;
   await sql`select 1 from ${sql.table(equipment.table)} where id = any(${ids}::bigint[]) order by id for no key update`.execute(context.sql);
 }
@@ -80,8 +78,9 @@ export async function syncBindings(context: Context, day: string, equipmentIds: 
     where b.id = e.id and (e.line_id is distinct from b.line_id or e.station_id is distinct from b.station_id)`.execute(context.sql);
 }
 
-function isId(value: unknown): value is string {
-  return typeof value === 'string' && /^[1-9]\d{0,17}$/.test(value);
+/** Ids of the devices, as far as they are ids. */
+export function idsOf(devices: readonly BoundDevice[]): string[] {
+  return devices.flatMap(({ equipmentId }) => (typeof equipmentId === 'string' && /^[1-9]\d{0,17}$/.test(equipmentId) ? [equipmentId] : []));
 }
 
 const LABELS = { device: line.fields.devices.label, station: { zh: '工位', en: 'Station' } };

@@ -4,10 +4,11 @@ import { tagFor } from '@millwright/contract/registry';
 import { behaviour } from '../../kernel/behaviour.ts';
 import type { Answer, Context } from '../../kernel/context.ts';
 import { BUSINESS } from '../../kernel/entity-routes.ts';
+import { rowsIn } from './child-rows.ts';
 import { calendarOf, saveCalendar } from './line-calendar.ts';
-import { type BoundDevice, lockDevices, named, refuseWrongBindings, syncBindings } from './line-binding.ts';
+import { type BoundDevice, idsOf, lockDevices, named, refuseWrongBindings, syncBindings } from './line-binding.ts';
 import { linesForAll } from './line-commons.ts';
-import { type DatedRow, keepHistory } from './dated-rows.ts';
+import { keepHistory } from './dated-rows.ts';
 import { localDay, placeNamed } from './number-series.ts';
 
 type LineRow = Answer<typeof line>;
@@ -68,17 +69,15 @@ async function withHistory(context: Context, before: Row<typeof line>, change: R
   const { timeZone } = await placeNamed(context, before.siteId ?? '');
   const born = localDay(new Date(before.createTime), timeZone);
   const dated: Record<string, unknown> = { ...change };
-  if (Array.isArray(change.shifts)) dated.shifts = keepHistory(before.shifts, change.shifts as DatedRow[], today, born);
-  if (Array.isArray(change.devices)) {
-    const devices = await named(context, change.devices as (DatedRow & BoundDevice)[]);
-    dated.devices = keepHistory(before.devices, devices, today, born);
-  }
+  const [shifts, devices] = [rowsIn(change, 'shifts'), rowsIn(change, 'devices')];
+  if (shifts) dated.shifts = keepHistory(before.shifts, shifts, today, born);
+  if (devices) dated.devices = keepHistory(before.devices, await named(context, devices), today, born);
   return dated;
 }
 
 async function bound(context: Context, row: LineRow, before: readonly BoundDevice[]): Promise<LineRow> {
   await refuseWrongBindings(context, row.id);
-  const touched = [...before, ...row.devices].flatMap(({ equipmentId }) => (equipmentId ? [equipmentId] : []));
+  const touched = idsOf([...before, ...row.devices]);
   if (touched.length > 0) await syncBindings(context, await todayAt(context, row.siteId ?? ''), touched);
   return row;
 }
@@ -89,5 +88,5 @@ async function todayAt(context: Context, siteId: string): Promise<string> {
 }
 
 function devicesOf(draft: Record<string, unknown>): BoundDevice[] {
-  return Array.isArray(draft.devices) ? (draft.devices as BoundDevice[]) : [];
+  return rowsIn(draft, 'devices') ?? [];
 }

@@ -7,6 +7,7 @@ import { behaviour } from '../../kernel/behaviour.ts';
 import type { Answer, Context } from '../../kernel/context.ts';
 import { BUSINESS, objectOf } from '../../kernel/entity-routes.ts';
 import { refuseDraft } from '../../kernel/refuse.ts';
+import { idIn, rowsIn } from './child-rows.ts';
 import { draftOf, freeCode } from './copy.ts';
 import { addVersion, effectiveRoute, versionsOf } from './route.ts';
 
@@ -56,14 +57,13 @@ export default behaviour(product, {
 
 /** Components take the abbreviation of their material, or its code, where no short code was typed. */
 async function withShortCodes(context: Context, draft: Record<string, unknown>): Promise<Record<string, unknown>> {
-  const { components } = draft;
-  if (!Array.isArray(components)) return draft;
-  const rows = components as { code?: unknown; shortCode?: string | null }[];
-  const ids = rows.map(({ code }) => String(code)).filter((id) => /^[1-9]\d{0,17}$/.test(id));
+  const rows = rowsIn(draft, 'components');
+  if (!rows) return draft;
+  const ids = rows.map((row) => idIn(row, 'code')).filter((id) => /^[1-9]\d{0,17}$/.test(id));
   const found = await sql<{ id: string; short: string }>`
     select id, coalesce(abbreviation, material_code) as short from base_product where id = any(${ids}::bigint[])`.execute(context.sql);
   const shorts = new Map(found.rows.map(({ id, short }) => [id, short.slice(0, 30)]));
-  return { ...draft, components: rows.map((row) => (row.shortCode ? row : { ...row, shortCode: shorts.get(String(row.code)) ?? null })) };
+  return { ...draft, components: rows.map((row) => Object.assign({}, row, { shortCode: row.shortCode || (shorts.get(idIn(row, 'code')) ?? null) })) };
 }
 
 /** Two people who each close half of a loop wait for each other. */

@@ -5,12 +5,12 @@ import { sql } from 'kysely';
 import { behaviour } from '../../kernel/behaviour.ts';
 import type { Answer, Context } from '../../kernel/context.ts';
 import { refuse } from '../../kernel/refuse.ts';
-import { withoutIds } from './copy.ts';
+import { idIn, rowsIn, withoutIds } from './child-rows.ts';
 
 type RouteRow = Answer<typeof route>;
 
 export default behaviour(route, {
-  create: (context, draft) => addVersion(context, String(draft.productId ?? ''), draft.steps),
+  create: (context, draft) => addVersion(context, idIn(draft, 'productId'), draft.steps),
 
   update: (context, id, change) => context.store(route).update(id, withSequences(change)),
 
@@ -67,7 +67,7 @@ async function lockProduct(context: Context, productId: string): Promise<void> {
 
 /** Steps without a sequence stand in the order in which they were sent: 10, 20, 30 … */
 function withSequences(draft: Record<string, unknown>): Record<string, unknown> {
-  if (!Array.isArray(draft.steps)) return draft;
-  const steps = (draft.steps as Record<string, unknown>[]).map((step, index) => ({ ...step, sequence: step.sequence ?? (index + 1) * 10 }));
-  return { ...draft, steps };
+  const steps = rowsIn(draft, 'steps');
+  if (!steps) return draft;
+  return { ...draft, steps: steps.map((step, index) => Object.assign({}, step, { sequence: step.sequence ?? (index + 1) * 10 })) };
 }

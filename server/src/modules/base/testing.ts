@@ -51,7 +51,7 @@ export async function openBench(modules: readonly Behaviour[]): Promise<Bench> {
       return { data: (await inside(session, (context) => route.handle(context, input))) as Json, key: null, problems: [], args: {} };
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
-      return { data: error.data as Json, key: error.refusal.key, problems: error.problems.map(({ key }) => key), args: { ...error.args, ...error.problems[0]?.args } };
+      return { data: error.data, key: error.refusal.key, problems: error.problems.map(({ key }) => key), args: { ...error.args, ...error.problems[0]?.args } };
     }
   };
   return {

@@ -45,8 +45,8 @@ function comparable(name: string, value: unknown): string {
   if (value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)) return '';
   const kind = order.fields[name as keyof typeof order.fields]?.kind.name;
   if (kind === 'decimal' || kind === 'integer') return String(Number(value));
-  if (kind === 'instant') return String(Date.parse(String(value)));
-  if (kind === 'files') return JSON.stringify((value as unknown[]).map((address) => String(address).split('?')[0]));
+  if (kind === 'instant') return typeof value === 'string' ? String(Date.parse(value)) : '?';
+  if (kind === 'files' && Array.isArray(value)) return JSON.stringify(value.map((address) => String(address).split('?')[0]));
   return typeof value === 'string' ? value.trim() : JSON.stringify(value);
 }
 

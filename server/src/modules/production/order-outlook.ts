@@ -14,6 +14,7 @@ export interface OrderCounts {
   readonly packedQty: number;
   readonly dueDate: string;
   readonly actualStartTime: string | null;
+  readonly planEndTime: string | null;
 }
 
 /** Progress, forecast and risk of an order as they are now, in the zone given. */
@@ -29,7 +30,7 @@ export async function refreshOutlook(context: Context, ids: readonly string[] | 
   const chosen = ids === null ? sql`t.state in ('released', 'running', 'paused')` : sql`t.id = any(${ids}::bigint[])`;
   const found = await sql<OrderCounts & { timeZone: string }>`
     select t.id, t.state, t.quantity, t.output_qty as "outputQty", t.good_qty as "goodQty", t.packed_qty as "packedQty",
-      t.due_date as "dueDate", t.actual_start_time as "actualStartTime", coalesce(s.time_zone, ${context.session.timeZone}) as "timeZone"
+      t.due_date as "dueDate", t.actual_start_time as "actualStartTime", t.plan_end_time as "planEndTime", coalesce(s.time_zone, ${context.session.timeZone}) as "timeZone"
     from production_order t left join base_site s on s.id = t.site_id where ${chosen}`.execute(context.sql);
   const outlooks = found.rows.map((order) => {
     const { progress, forecastTime, risk } = outlookNow(order, order.timeZone);
@@ -44,6 +45,6 @@ export async function refreshOutlook(context: Context, ids: readonly string[] | 
 /** Until stations report by the hour: the output of an order spread evenly over the days since it began. */
 function dailyOutput({ outputQty, actualStartTime }: OrderCounts, now: Date): number[] {
   if (actualStartTime === null || outputQty <= 0) return [];
-  const days = Math.max(1, Math.ceil((now.getTime() - Date.parse(actualStartTime)) / 86_400_000));
+  const days = Math.max(1, (now.getTime() - Date.parse(actualStartTime)) / 86_400_000);
   return [outputQty / days];
 }

@@ -3,7 +3,7 @@ import { product } from '@millwright/contract/base/product';
 import type { route } from '@millwright/contract/base/route';
 import type { Row } from '@millwright/contract/kernel/entity';
 import type { Text } from '@millwright/contract/kernel/text';
-import { order, orderRefusals } from '@millwright/contract/production/order';
+import { type order, orderRefusals } from '@millwright/contract/production/order';
 import { sql } from 'kysely';
 import type { Answer, Context } from '../../kernel/context.ts';
 import { refuse } from '../../kernel/refuse.ts';

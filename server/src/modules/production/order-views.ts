@@ -1,6 +1,6 @@
 import { product } from '@millwright/contract/base/product';
 import { route } from '@millwright/contract/base/route';
-import { order } from '@millwright/contract/production/order';
+import type { order } from '@millwright/contract/production/order';
 import { orderLabel } from '@millwright/contract/production/order-label';
 import { sql } from 'kysely';
 import type { Answer, Context } from '../../kernel/context.ts';

@@ -8,6 +8,7 @@ import type { Route } from '../../kernel/http/route.ts';
 import { refuse, refuseDraft } from '../../kernel/refuse.ts';
 import { placeOf } from '../../kernel/store/site.ts';
 import { lockRow } from '../../kernel/store/write.ts';
+import { idIn } from '../base/child-rows.ts';
 import { draftOf, freeCode } from '../base/copy.ts';
 import { nextNumber, type Series } from '../base/number-series.ts';
 import { ordersForAll, projectOrders } from './order-commons.ts';
@@ -95,7 +96,7 @@ export default behaviour(order, {
 /** A new order of its source; without a code it gets the next number of its site. */
 export async function addOrder(context: Context, draft: Record<string, unknown>, source: OrderSource): Promise<OrderRow> {
   const { orderCode, ...rest } = draft;
-  const siteId = await placeOf(context, order, draft.siteId as string | undefined);
+  const siteId = await placeOf(context, order, idIn(draft, 'siteId') || null);
   const typed = typeof orderCode === 'string' && orderCode.trim() !== '';
   const code = typed ? orderCode : await nextNumber(context, siteId ?? '', ORDER_SERIES);
   const row = await context.store(order).create({ ...rest, orderCode: code, siteId }, { source });
