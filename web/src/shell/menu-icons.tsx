@@ -1,19 +1,38 @@
-import * as icons from './icon-set.ts';
 import { lazy, Suspense } from 'react';
+import type { ComponentType } from 'react';
+import * as icons from './icon-set.ts';
 
-/** A menu icon by the name that the menu holds (`file-text`); unknown names come from the whole set, loaded then. */
+type Icon = ComponentType<{ 'aria-hidden'?: boolean }>;
+
+/** A menu icon by the name that the menu holds (`file-text`); those not at hand are loaded when they are needed. */
 export function MenuIcon({ name }: { name: string | undefined }) {
   if (!name) return <span className="icon-gap" />;
-  const Icon = (icons as Record<string, React.ComponentType<{ 'aria-hidden'?: boolean }> | undefined>)[exportName(name)];
-  if (Icon) return <Icon aria-hidden />;
+  const Icon = (icons as Record<string, Icon | undefined>)[exportName(name)] ?? fetched(exportName(name));
   return (
     <Suspense fallback={<span className="icon-gap" />}>
-      <RareIcon name={exportName(name)} />
+      <Icon aria-hidden />
     </Suspense>
   );
 }
 
-const RareIcon = lazy(() => import('./rare-icon.tsx'));
+const known = new Map<string, Icon>();
+
+/** First the icons of the project side, then the whole set (menus edited by hand). */
+function fetched(name: string): Icon {
+  const already = known.get(name);
+  if (already) return already;
+  const made = lazy(async () => {
+    const project = (await import('./icon-set-project.ts')) as Record<string, unknown>;
+    const every = project[name] ? project : ((await import('@ant-design/icons')) as unknown as Record<string, unknown>);
+    return { default: (every[name] as Icon | undefined) ?? Gap };
+  });
+  known.set(name, made);
+  return made;
+}
+
+function Gap() {
+  return <span className="icon-gap" />;
+}
 
 function exportName(name: string): string {
   const words = name.split('-').map((word) => word.charAt(0).toUpperCase() + word.slice(1));

@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { App as AntApp, ConfigProvider } from 'antd';
+import { ConfigProvider } from 'antd';
 import zhCN from 'antd/locale/zh_CN';
 import enUS from 'antd/locale/en_US';
 import dayjs from 'dayjs';
@@ -26,9 +26,7 @@ export default function Shell() {
   return (
     <ConfigProvider theme={theme} locale={locale === 'zh_CN' ? zhCN : enUS} csp={{ nonce: styleNonce }} button={{ autoInsertSpace: false }}>
       <QueryClientProvider client={queryClient}>
-        <AntApp component={false} message={{ duration: 5 }}>
-          <Layout />
-        </AntApp>
+        <Layout />
       </QueryClientProvider>
     </ConfigProvider>
   );

@@ -1,0 +1,22 @@
+/* The icons of the project side's menu; loaded only for those who have it. */
+export {
+  ExceptionOutlined,
+  HistoryOutlined,
+  ProjectOutlined,
+  CodeOutlined,
+  DeploymentUnitOutlined,
+  HighlightOutlined,
+  ExperimentOutlined,
+  BlockOutlined,
+  ShareAltOutlined,
+  SwapOutlined,
+  DiffOutlined,
+  BulbOutlined,
+  SafetyOutlined,
+  SafetyCertificateOutlined,
+  AuditOutlined,
+  AppstoreAddOutlined,
+  MobileOutlined,
+  BarChartOutlined,
+  PieChartOutlined,
+} from '@ant-design/icons';
