@@ -5,10 +5,19 @@ import { entityText } from '../locales/entity.ts';
 import { ActionIcon } from './action-icon.tsx';
 import type { Actions } from './actions.tsx';
 import { batchActs } from './row-acts.ts';
+import type { RowAct } from './row-acts.ts';
 import type { List } from './use-list.ts';
 
+interface BatchBarProps {
+  readonly list: List;
+  readonly actions: Actions;
+  readonly only?: readonly string[] | undefined;
+  /** What the page adds. */
+  readonly own: readonly RowAct[];
+}
+
 /** What can be done to the selected rows; stands in the place of the primary button. */
-export function BatchBar({ list, actions, only }: { list: List; actions: Actions; only?: readonly string[] | undefined }) {
+export function BatchBar({ list, actions, only, own }: BatchBarProps) {
   const rows = list.rows.filter((row) => list.selected.includes(row.id));
   const run = async (name: string) => {
     await actions.run(name, rows);
@@ -17,7 +26,7 @@ export function BatchBar({ list, actions, only }: { list: List; actions: Actions
   return (
     <>
       <span className="batch-count">{say(entityText.selectedCount, { n: rows.length })}</span>
-      {batchActs(list.entity, rows, only).map((act) => (
+      {[...batchActs(list.entity, rows, only), ...own].map((act) => (
         <ActionButton key={act.name} danger={act.danger} icon={<ActionIcon name={act.icon} />} onClick={() => run(act.name)}>{act.label}</ActionButton>
       ))}
       <Button type="link" onClick={() => list.select([])}>{t(entityText.cancelSelection)}</Button>

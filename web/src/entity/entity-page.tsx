@@ -49,6 +49,8 @@ export interface EntityPageProps {
   readonly reasonOn?: readonly string[];
   /** What can be done to a row beside its life cycle; `onAct` does it. */
   readonly ownActs?: (row: EntityRow) => readonly RowAct[];
+  /** The same for a selection. */
+  readonly ownBatch?: () => readonly RowAct[];
   /** Does an action in the page's own way; false leaves it to the usual one. */
   readonly onAct?: (name: string, rows: readonly EntityRow[]) => Promise<void> | false;
   /** A sentence at the bottom left. */
@@ -66,10 +68,11 @@ export default function EntityPage(props: EntityPageProps) {
   const entity = entityOf(props.entity);
   const page = useEntityPage(entity, props);
   const { cards, list, columns, actions, openId, form } = page;
+  const ownBatch = props.ownBatch?.() ?? [];
   const close = () => page.setForm(undefined);
   const block = useRef<HTMLDivElement>(null);
   const { actions: only, filters: first, ownActs: own } = props;
-  const shared = { list, columns, openId, only, own, onOpen: page.onOpen, onAct: page.onAct, onCreate: page.onCreate, selectable: batchActs(entity, list.rows, only).length > 0 };
+  const shared = { list, columns, openId, only, own, onOpen: page.onOpen, onAct: page.onAct, onCreate: page.onCreate, selectable: batchActs(entity, list.rows, only).length + ownBatch.length > 0 };
   const scrolls = () => block.current?.querySelector('.ant-table-body, .ant-table-tbody-virtual-holder');
   return (
     <div className={cards ? 'entity-page is-cards' : 'entity-page'}>
@@ -77,7 +80,7 @@ export default function EntityPage(props: EntityPageProps) {
       <div ref={block} className="list-block">
         {!cards && <Filters list={list} first={first} tags={props.searchTags} />}
         <Toolbar list={list} columns={columns} compact={cards} onCreate={page.onCreate} onImport={page.onImport}
-          batch={list.selected.length > 0 ? <BatchBar list={list} actions={actions} only={only} /> : undefined}>
+          batch={list.selected.length > 0 ? <BatchBar list={list} actions={actions} only={only} own={ownBatch} /> : undefined}>
           {props.toolbar?.(list)}
           {cards && <FilterSheet list={list} first={first} tags={props.searchTags} />}
         </Toolbar>
