@@ -20,6 +20,15 @@ export interface EffectivePermissions {
   readonly permissions: readonly string[];
 }
 
+/** Who cannot get in. */
+export interface UserFigureCounts {
+  readonly disabled: number;
+  readonly limited: number;
+  readonly limitedIds: readonly string[];
+  readonly neverSignedIn: number;
+  readonly mustChangePassword: number;
+}
+
 export interface SyncAnswer {
   readonly sent: number;
   readonly failed: readonly { readonly terminal: string; readonly msg: string }[];
@@ -28,6 +37,7 @@ export interface SyncAnswer {
 /** The calls of the users page whose paths the specification fixes. */
 export const userCalls = {
   roles: (userId?: string) => api.get<AssignableRole[]>('/api/user/account/role', { userId }),
+  figures: () => api.get<UserFigureCounts>('/api/user/account/user/figures'),
   permissions: (userId: string) => api.get<EffectivePermissions>('/api/user/account/permissions', { userId }),
   reset: (row: EntityRow, password: string) =>
     api.put('/api/user/account/reset/user', { userId: row.id, username: row['username'], password }, { form: true }),

@@ -1,0 +1,42 @@
+import { Input, Modal } from 'antd';
+import { useState } from 'react';
+import { ActionButton } from '../kernel/debounce.tsx';
+import { say, t, titled } from '../kernel/language.tsx';
+import { Allowed } from '../kernel/permission.tsx';
+import { session } from '../kernel/session-store.ts';
+import { useStore } from '../kernel/store.ts';
+import { entityText } from '../locales/entity.ts';
+import { sessionText as text } from '../locales/people.ts';
+import { useKick } from './user-sessions.tsx';
+
+/** Ends every session but one's own, after the name of the site has been typed. */
+export function KickOthers({ total }: { total: number }) {
+  const [open, setOpen] = useState(false);
+  const [typed, setTyped] = useState('');
+  const [busy, setBusy] = useState(false);
+  const kick = useKick();
+  const depart = useStore(session, (state) => state.user?.sysDepart);
+  const site = titled(depart?.departName, depart?.departNameEn);
+  const close = () => {
+    setOpen(false);
+    setTyped('');
+  };
+  const send = async () => {
+    if (typed.trim() !== site) return;
+    setBusy(true);
+    await kick({ others: true });
+    setBusy(false);
+    close();
+  };
+  return (
+    <Allowed tags={['system:session:kick']}>
+      <ActionButton danger disabled={total < 2} onClick={() => setOpen(true)}>{t(text.kickOthers)}</ActionButton>
+      <Modal open={open} width={440} title={t(text.kickOthers)} okText={t(text.kick)} cancelText={t(entityText.cancel)} confirmLoading={busy}
+        okButtonProps={{ danger: true, disabled: typed.trim() !== site }} onOk={() => void send()} onCancel={close}>
+        <p className="dialog-question">{say(text.kickOthersAsk, { n: Math.max(0, total - 1) })}</p>
+        <label className="dialog-label" htmlFor="kick-site">{say(text.typeSite, { site })}</label>
+        <Input id="kick-site" autoComplete="off" value={typed} onChange={(event) => setTyped(event.target.value)} onPressEnter={() => void send()} />
+      </Modal>
+    </Allowed>
+  );
+}

@@ -1,0 +1,52 @@
+import type { QueryClient } from '@tanstack/react-query';
+import type { EntityRow } from '../entity/entity-row.ts';
+import type { RowAct } from '../entity/row-acts.ts';
+import { ask } from '../kernel/confirm.ts';
+import { say, t } from '../kernel/language.tsx';
+import { hasPermission } from '../kernel/permission.tsx';
+import { entityText } from '../locales/entity.ts';
+import { userText as text } from '../locales/people.ts';
+import { user } from '@millwright/contract/system/user';
+import { refreshUsers, userCalls } from './user-calls.ts';
+
+/** What the users page offers beside the life cycle of an account. */
+export function userActs(row: EntityRow): RowAct[] {
+  const acts: RowAct[] = [{ name: 'permissions', label: t(text.permissions), icon: 'safety', danger: false }];
+  if (hasPermission(['system:session:list'])) acts.push({ name: 'sessions', label: t(text.sessions), icon: 'desktop', danger: false });
+  if (row.actions?.includes('edit')) acts.push({ name: 'copyRoles', label: t(text.copyRoles), icon: 'user-switch', danger: false });
+  return acts;
+}
+
+/** Steps whose calls the specification fixes; false for the others. */
+export function userAct(client: QueryClient, name: string, rows: readonly EntityRow[]): Promise<void> | false {
+  const step = STEPS[name];
+  return step ? afterwards(client, step(rows)) : false;
+}
+
+const STEPS: Readonly<Record<string, (rows: readonly EntityRow[]) => Promise<unknown>>> = {
+  enable: (rows) => each(rows, (row) => userCalls.setStatus(row, '1')),
+  disable: async (rows) => {
+    const names = rows.map((row) => String(row['realName'])).join(t({ zh: '、', en: ', ' }));
+    const question = user.actions.disable.confirm;
+    if (question && (await sure(say(question, { name: names }), t(user.actions.disable.label)))) await each(rows, (row) => userCalls.setStatus(row, '0'));
+  },
+  remove: (rows) => each(rows, async (row) => {
+    const question = say(text.removeAsk, { name: String(row['realName']), username: String(row['username']) });
+    if (await sure(`${question}\n${t(text.disableInstead)}`, t(entityText.remove))) await userCalls.remove(row);
+  }),
+  unlock: (rows) => userCalls.unlock(rows.map((row) => row.id)),
+};
+
+/** Whatever came of it, the list shows what is true now; a refusal has been shown. */
+async function afterwards(client: QueryClient, done: Promise<unknown>): Promise<void> {
+  await done.catch(() => undefined);
+  await refreshUsers(client);
+}
+
+async function each(rows: readonly EntityRow[], work: (row: EntityRow) => Promise<unknown>): Promise<void> {
+  for (const row of rows) await work(row);
+}
+
+function sure(question: string, verb: string): Promise<boolean> {
+  return ask({ title: t(entityText.question), text: question, confirm: verb, cancel: t(entityText.cancel), danger: true });
+}
