@@ -23,7 +23,7 @@ function fetched(name: string): Icon {
   if (already) return already;
   const made = lazy(async () => {
     const project = (await import('./icon-set-project.ts')) as Record<string, unknown>;
-    const every = project[name] ? project : ((await import('@ant-design/icons')) as unknown as Record<string, unknown>);
+    const every = project[name] ? project : (await import('./icon-set-whole.ts')).default;
     return { default: (every[name] as Icon | undefined) ?? Gap };
   });
   known.set(name, made);
