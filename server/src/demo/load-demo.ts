@@ -1,0 +1,69 @@
+import { sql } from 'kysely';
+import type { Pool } from '../kernel/database/pool.ts';
+import { inScope } from '../kernel/database/transaction.ts';
+import { calendarOf } from './calendar.ts';
+import { company } from './company-data.ts';
+import { loadBase } from './load-base.ts';
+import { type DemoCompany, loadCompany } from './load-company.ts';
+import { loadLogs } from './load-logs.ts';
+import { loadOrders } from './load-orders.ts';
+import { type DemoWriter, writerIn } from './writer.ts';
+
+/** Name and code of the demo's company, for the installation of the product that goes before. */
+export const demoCompany = {
+  departName: company.name,
+  departNameEn: company.nameEn,
+  institutionCode: company.code,
+};
+
+/** Whether a database may take the demo: the product is installed, and nobody has made a site yet. */
+export async function mayLoadDemo(pool: Pool): Promise<boolean> {
+  const found = await inScope(pool, { site: '*', readOnly: true }, (trx) =>
+    sql`select 1 from base_site where depart_type <> 'company' limit 1`.execute(trx),
+  );
+  return found.rows.length === 0;
+}
+
+/**
+ * Loads the demo company into a database with the product installed, one transaction for each area. Everybody gets
+ * the password of `admin`. The same `now` gives the same company; dates are relative to it.
+ */
+export async function loadDemo(pool: Pool, now = new Date()): Promise<void> {
+  const calendar = calendarOf(now);
+  const admin = await adminId(pool);
+  const area = <T>(work: (writer: DemoWriter) => Promise<T>): Promise<T> =>
+    inScope(pool, { site: '*', user: admin, timeoutMs: 60_000 }, (trx) =>
+      work(writerIn(trx, admin)),
+    );
+  const made: DemoCompany = await area((writer) => loadCompany(writer, calendar));
+  const base = await area((writer) => loadBase(writer, calendar, made));
+  await area((writer) => loadOrders(writer, calendar, made, base));
+  await area((writer) => loadPreferences(writer, made));
+  await area((writer) => loadLogs(writer, calendar, made));
+}
+
+async function adminId(pool: Pool): Promise<string> {
+  const found = await inScope(pool, { site: '*', readOnly: true }, (trx) =>
+    sql<{ id: string }>`select id from "system_user" where username = 'admin'`.execute(trx),
+  );
+  const [admin] = found.rows;
+  if (!admin)
+    throw new Error('The demo needs the product installed first: there is no account admin.');
+  return admin.id;
+}
+
+/** The planner of Ningbo has starred five pages. */
+async function loadPreferences(writer: DemoWriter, { userIds }: DemoCompany): Promise<void> {
+  await sql`insert into user_preference (user_id, key, value)
+    values (${userIds.get('liuyang')}, 'favourites', ${JSON.stringify(FAVOURITES)}::jsonb)`.execute(
+    writer.context.sql,
+  );
+}
+
+const FAVOURITES = [
+  '/production/order',
+  '/production/plan',
+  '/production/workpieceTrace',
+  '/inspection/chart',
+  '/baseConfig/line',
+];
