@@ -10,6 +10,8 @@ export interface OrderPace {
   readonly dueDate: string;
   /** Output of the last working days, newest last; days without work are left out. */
   readonly dailyOutput: readonly number[];
+  /** Instant; before the first piece an order is expected to end as planned. */
+  readonly planEndTime?: string | null;
 }
 
 /** What a page shows of it. */
@@ -60,7 +62,8 @@ export function riskOf(
 
 /** Progress, forecast and risk together. */
 export function outlookOf(pace: OrderPace, now: Date, dayOf: (at: Date) => string): OrderOutlook {
-  const forecastTime = OPEN.has(pace.state) ? forecastOf(pace, now) : null;
+  const expected = pace.state === 'released' ? (pace.planEndTime ?? null) : forecastOf(pace, now);
+  const forecastTime = OPEN.has(pace.state) ? expected : null;
   return { progress: progressOf(pace), forecastTime, risk: riskOf(pace, forecastTime, now, dayOf) };
 }
 
