@@ -34,59 +34,27 @@ const makes: Makes = {
 export const devices: readonly DemoDevice[] = [...ningbo(), ...changshu(), ...rayong()];
 
 function ningbo(): DemoDevice[] {
+  // oxfmt-ignore
   return [
     ...run('NB-SW', 'saw', makes.saw, ['L01|锯切1号', 'L01|锯切2号', 'L01|锯切3号']),
     ...run('NB-FD', 'flawDetector', makes.flaw, ['L01|铝棒超声探伤']),
     ...run('NB-PR', 'press', makes.press, ['L02|8000T锻压机1号', 'L02|8000T锻压机2号'], 62),
     ...run('NB-SP', 'spinner', makes.spinner, ['L02|旋压机']),
     ...run('NB-HF', 'furnace', makes.furnace, [
-      'L02|棒料加热炉1号',
-      'L02|棒料加热炉2号',
-      'L03|固溶炉1号',
-      'L03|固溶炉2号',
-      'L03|时效炉1号',
-      'L03|时效炉2号',
+      'L02|棒料加热炉1号', 'L02|棒料加热炉2号', 'L03|固溶炉1号', 'L03|固溶炉2号', 'L03|时效炉1号', 'L03|时效炉2号',
     ]),
     ...run('NB-RB', 'robot', makes.robot, [
-      'L04|机加L04上料机器人',
-      'L04|机加L04下料机器人',
-      'L05|机加L05上料机器人',
-      'L05|机加L05下料机器人',
-      'L06|机加L06上料机器人',
-      'L06|机加L06下料机器人',
+      'L04|机加L04上料机器人', 'L04|机加L04下料机器人', 'L05|机加L05上料机器人',
+      'L05|机加L05下料机器人', 'L06|机加L06上料机器人', 'L06|机加L06下料机器人',
     ]),
-    ...run(
-      'NB-RB',
-      'robot',
-      makes.forgeRobot,
-      [
-        'L01|锯切上料机器人',
-        'L02|加热炉上料机器人',
-        'L02|压机1上料机器人',
-        'L02|压机1下料机器人',
-        'L02|压机2上料机器人',
-        'L02|压机2下料机器人',
-        'L02|旋压上下料机器人',
-        'L03|固溶装炉机器人',
-        'L03|淬火转移机器人',
-        'L03|时效卸炉机器人',
-        'L05|机加L05清洗机器人',
-        'L06|机加L06码垛机器人',
-      ],
-      undefined,
-      7,
-    ),
+    ...run('NB-RB', 'robot', makes.forgeRobot, [
+      'L01|锯切上料机器人', 'L02|加热炉上料机器人', 'L02|压机1上料机器人', 'L02|压机1下料机器人', 'L02|压机2上料机器人',
+      'L02|压机2下料机器人', 'L02|旋压上下料机器人', 'L03|固溶装炉机器人', 'L03|淬火转移机器人', 'L03|时效卸炉机器人',
+      'L05|机加L05清洗机器人', 'L06|机加L06码垛机器人',
+    ], undefined, 7),
     ...cells('NB', ['L04', 'L05', 'L06'], 2),
-    ...run('NB-GA', 'gauge', makes.gauge, [
-      'L04|L04在线测量机',
-      'L05|L05在线测量机',
-      'L06|L06在线测量机',
-    ]),
-    ...run('NB-DB', 'balancer', makes.balancer, [
-      'L04|L04动平衡机',
-      'L05|L05动平衡机',
-      'L06|L06动平衡机',
-    ]),
+    ...run('NB-GA', 'gauge', makes.gauge, ['L04|L04在线测量机', 'L05|L05在线测量机', 'L06|L06在线测量机']),
+    ...run('NB-DB', 'balancer', makes.balancer, ['L04|L04动平衡机', 'L05|L05动平衡机', 'L06|L06动平衡机']),
   ];
 }
 

@@ -1,5 +1,3 @@
-import { checkItem } from '@millwright/contract/base/check-item';
-import { checkLimit } from '@millwright/contract/base/check-limit';
 import { equipment } from '@millwright/contract/base/equipment';
 import { line } from '@millwright/contract/base/line';
 import { procedure } from '@millwright/contract/base/procedure';
@@ -8,13 +6,12 @@ import { station } from '@millwright/contract/base/station';
 import { refuseWrongBindings, syncBindings } from '../modules/base/line-binding.ts';
 import { markOutput } from '../modules/base/station.ts';
 import type { DemoCalendar } from './calendar.ts';
-import { siteItems, type CheckDraft, wheelItems } from './check-item-data.ts';
+import { loadCheckItems } from './load-check-items.ts';
 import { type SiteCode, sites } from './company-data.ts';
 import { type DemoDevice, devices } from './device-data.ts';
 import { lines, procedures, shifts } from './line-data.ts';
 import type { DemoCompany } from './load-company.ts';
 import { loadProducts } from './load-products.ts';
-import { wheels } from './product-data.ts';
 import { reasonsOf } from './reason-data.ts';
 import { stations } from './station-data.ts';
 import type { DemoWriter } from './writer.ts';
@@ -197,63 +194,6 @@ async function bindDevices(
     await refuseWrongBindings(writer.context, lineId);
   }
   await syncBindings(writer.context, calendar.today);
-}
-
-/** The 160 check items; gives the ids of those of a product and procedure, `NB01 W1890A OP60`, product empty for all. */
-async function loadCheckItems(
-  writer: DemoWriter,
-  calendar: DemoCalendar,
-  { siteIds }: DemoCompany,
-  procedureIds: Ids,
-  productIds: Ids,
-): Promise<ReadonlyMap<string, string[]>> {
-  const rows = [
-    ...wheels.flatMap((wheel) =>
-      wheelItems(wheel).map((item) => ({ site: wheel.site, product: wheel.code, item })),
-    ),
-    ...sites.flatMap(({ code }) =>
-      siteItems(code).map((item) => ({ site: code, product: '', item })),
-    ),
-  ];
-  const ids = await writer.write(
-    checkItem,
-    rows.map(({ site, product, item }) => ({
-      siteId: siteIds[site],
-      draft: checkDraftOf(
-        item,
-        procedureIds.get(`${site} ${item.procedure}`) ?? '0',
-        product === '' ? null : (productIds.get(`${site} ${product}`) ?? '0'),
-      ),
-    })),
-  );
-  await writer.write(
-    checkLimit,
-    rows.map(({ site, item }, index) => ({
-      siteId: siteIds[site],
-      draft: {
-        checkItemId: ids[index] ?? '0',
-        effectiveTime: calendar.at('2025-06-02', '09:00'),
-        reason: '首次发布',
-        standard: item.standard ?? null,
-        upperLimit: item.upperLimit ?? null,
-        lowerLimit: item.lowerLimit ?? null,
-      },
-    })),
-  );
-  const found = new Map<string, string[]>();
-  rows.forEach(({ site, product, item }, index) => {
-    const key = `${site} ${product} ${item.procedure}`;
-    found.set(key, [...(found.get(key) ?? []), ids[index] ?? '']);
-  });
-  return found;
-}
-
-function checkDraftOf(
-  { procedure: _code, ...item }: CheckDraft,
-  procedureId: string,
-  productId: string | null,
-) {
-  return { ...item, procedureId, productId };
 }
 
 async function loadReasons(

@@ -88,46 +88,20 @@ function isNightWeek(person: Person, day: string): boolean {
   return (week + person.account.charCodeAt(person.account.length - 1)) % 2 === 0;
 }
 
+/** Each day somebody comes: wrong passwords now and then, a second sign-in after the meal, the end of the day. */
 function loginRows(calendar: DemoCalendar, company: DemoCompany, seen: readonly Moment[]) {
   const random = randomOf(4);
   const now = calendar.now.toISOString();
-  const rows = seen.flatMap((moment) => {
-    const own = [loginRow(company, moment, '1', true, '登录成功')];
-    if (random.chance(0.07))
-      own.unshift(
-        loginRow(
-          company,
-          { ...moment, at: later(moment.at, -0.4) },
-          '1',
-          false,
-          '用户名或密码错误',
-        ),
-      );
-    if (random.chance(0.55))
-      own.push(
-        loginRow(
-          company,
-          { ...moment, at: later(moment.at, random.integer(230, 300)) },
-          '1',
-          true,
-          '登录成功',
-        ),
-      );
-    if (random.chance(0.04))
-      own.push(
-        loginRow(
-          company,
-          { ...moment, at: later(moment.at, random.integer(60, 200)) },
-          '5',
-          false,
-          '解锁密码错误',
-        ),
-      );
-    const end = later(moment.at, random.integer(470, 720));
+  const rows = seen.flatMap(({ at, person }) => {
+    const row = (minutes: number, event: string, ok: boolean, info: string) =>
+      loginRow(company, { at: later(at, minutes), person }, event, ok, info);
+    const own = [row(0, '1', true, '登录成功')];
+    if (random.chance(0.07)) own.push(row(-0.4, '1', false, '用户名或密码错误'));
+    if (random.chance(0.55)) own.push(row(random.integer(230, 300), '1', true, '登录成功'));
+    if (random.chance(0.04)) own.push(row(random.integer(60, 200), '5', false, '解锁密码错误'));
+    const end = random.integer(470, 720);
     own.push(
-      random.chance(0.7)
-        ? loginRow(company, { ...moment, at: end }, '2', true, '退出成功')
-        : loginRow(company, { ...moment, at: end }, '3', true, '会话已过期'),
+      random.chance(0.7) ? row(end, '2', true, '退出成功') : row(end, '3', true, '会话已过期'),
     );
     return own;
   });

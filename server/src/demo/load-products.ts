@@ -45,14 +45,8 @@ export async function loadProducts(
       productIds.set(`${site} ${draft.materialCode}`, ids[index] ?? ''),
     );
   }
-  const routeIds = await loadRoutes(
-    writer,
-    calendar,
-    company,
-    procedureIds,
-    productIds,
-    await items(productIds),
-  );
+  const stepsOf = stepsWith(procedureIds, await items(productIds));
+  const routeIds = await loadRoutes(writer, calendar, company, productIds, stepsOf);
   return { productIds, routeIds };
 }
 
@@ -173,46 +167,52 @@ async function loadRoutes(
   writer: DemoWriter,
   calendar: DemoCalendar,
   company: DemoCompany,
-  procedureIds: Ids,
   productIds: Ids,
-  items: ReadonlyMap<string, string[]>,
+  stepsOf: StepsOf,
 ): Promise<Ids> {
-  const routed: readonly { site: SiteCode; code: string; route: RouteName }[] = [
+  const routed: readonly Routed[] = [
     ...wheels,
     ...soldForgings.map(({ site, code }) => ({ site, code, route: 'forging' as const })),
   ];
   const effectiveTime = calendar.at('2025-06-02', '09:00');
-  const ids = await writer.write(
-    route,
-    routed.map(({ site, code, route: name }) => ({
-      siteId: company.siteIds[site],
-      draft: {
-        productId: productIds.get(`${site} ${code}`) ?? '0',
-        steps: routes[name].map((step, index) => {
-          const made = procedures.find((procedure) => procedure.code === step);
-          return {
-            sequence: (index + 1) * 10,
-            procedureId: procedureIds.get(`${site} ${step}`) ?? '0',
-            standardBeat: made?.beat ?? null,
-            stationGroup: null,
-            isKey: made?.marks?.isKey ?? false,
-            needReport: true,
-            checkItemIds: [
-              ...(items.get(`${site} ${code} ${step}`) ?? []),
-              ...(items.get(`${site}  ${step}`) ?? []),
-            ],
-          };
-        }),
-      },
-      owned: {
-        routeCode: `${code} V1`,
-        version: 1,
-        state: 'effective',
-        effectiveTime,
-        createTime: effectiveTime,
-        updateTime: effectiveTime,
-      },
-    })),
-  );
+  const dates = { effectiveTime, createTime: effectiveTime, updateTime: effectiveTime };
+  const rows = routed.map((made) => ({
+    siteId: company.siteIds[made.site],
+    draft: { productId: productIds.get(`${made.site} ${made.code}`) ?? '0', steps: stepsOf(made) },
+    owned: { routeCode: `${made.code} V1`, version: 1, state: 'effective', ...dates },
+  }));
+  const ids = await writer.write(route, rows);
   return new Map(routed.map(({ site, code }, index) => [`${site} ${code}`, ids[index] ?? '']));
+}
+
+interface Routed {
+  readonly site: SiteCode;
+  readonly code: string;
+  readonly route: RouteName;
+}
+
+type StepsOf = (made: Routed) => ReturnType<typeof stepOf>[];
+
+/** The steps of a route with the check items that judge the product there. */
+function stepsWith(procedureIds: Ids, items: ReadonlyMap<string, string[]>): StepsOf {
+  return ({ site, code, route: name }) =>
+    routes[name].map((step, index) => {
+      const own = items.get(`${site} ${code} ${step}`) ?? [];
+      const shared = items.get(`${site}  ${step}`) ?? [];
+      const procedureId = procedureIds.get(`${site} ${step}`) ?? '0';
+      return stepOf(step, index, procedureId, [...own, ...shared]);
+    });
+}
+
+function stepOf(code: string, index: number, procedureId: string, checkItemIds: string[]) {
+  const made = procedures.find((procedure) => procedure.code === code);
+  return {
+    sequence: (index + 1) * 10,
+    procedureId,
+    stationGroup: null,
+    standardBeat: made?.beat ?? null,
+    isKey: made?.marks?.isKey ?? false,
+    needReport: true,
+    checkItemIds,
+  };
 }

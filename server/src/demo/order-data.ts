@@ -86,7 +86,11 @@ const rayong: readonly Omit<DemoOrder, 'site'>[] = [
 
 /** The 36 orders. */
 export const orders: readonly DemoOrder[] = [
-  ...ningbo.map((order) => ({ site: 'NB01' as const, ...order })),
-  ...changshu.map((order) => ({ site: 'CS02' as const, ...order })),
-  ...rayong.map((order) => ({ site: 'TH03' as const, ...order })),
+  ...of('NB01', ningbo),
+  ...of('CS02', changshu),
+  ...of('TH03', rayong),
 ];
+
+function of(site: SiteCode, rows: readonly Omit<DemoOrder, 'site'>[]): DemoOrder[] {
+  return rows.map((row) => Object.assign({ site }, row));
+}

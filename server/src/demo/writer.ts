@@ -66,9 +66,9 @@ async function writeRows<E extends AnyEntity>(
 }
 
 function sentenceOf(entity: AnyEntity, draft: object, problems: readonly Problem[]): string {
-  const code = (draft as Record<string, unknown>)[entity.code] ?? '';
+  const { [entity.code]: code } = draft as Record<string, unknown>;
   const told = problems.map(({ field, key, args }) => `${field}: ${key} ${JSON.stringify(args)}`);
-  return `The demo's ${entity.name} ${String(code)} is refused: ${told.join('; ')}`;
+  return `The demo's ${entity.name} ${JSON.stringify(code ?? null)} is refused: ${told.join('; ')}`;
 }
 
 function systemContext(trx: Trx, author: string): Context {
