@@ -1,4 +1,5 @@
 import { defineEntity } from '../kernel/entity.ts';
+import { defineRefusals } from '../kernel/errors.ts';
 import { decimal } from '../kinds/decimal.ts';
 import { instant } from '../kinds/instant.ts';
 import { ref } from '../kinds/ref.ts';
@@ -26,4 +27,9 @@ export const checkLimit = defineEntity({
     reason: text('原因', 'Reason', { max: 200, list: true }),
   },
   rules: (draft) => limitProblems({ ...draft, valueType: 'text' }),
+});
+
+export const checkLimitRefusals = defineRefusals({
+  'checkLimit.edit.past': [409, '已生效的公差版本不能修改或删除', 'Limits that are in effect already cannot be changed or deleted'],
+  'checkLimit.add.past': [422, '生效时间不能早于当前时间', 'Limits cannot take effect in the past'],
 });

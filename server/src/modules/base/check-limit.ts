@@ -1,7 +1,9 @@
-import { checkLimit } from '@millwright/contract/base/check-limit';
+import { checkLimit, checkLimitRefusals } from '@millwright/contract/base/check-limit';
+import { problem } from '@millwright/contract/kernel/check';
 import { sql } from 'kysely';
 import { behaviour } from '../../kernel/behaviour.ts';
 import type { Answer, Context } from '../../kernel/context.ts';
+import { refuse, refuseDraft } from '../../kernel/refuse.ts';
 
 /** What a value is judged by: decimals as their digits. */
 export interface LimitsThen {
@@ -13,11 +15,13 @@ export interface LimitsThen {
 
 export default behaviour(checkLimit, {
   create: async (context, draft) => applied(context, await context.store(checkLimit).create(draft)),
-  update: async (context, id, change) => applied(context, await context.store(checkLimit).update(id, change)),
+  async update(context, id, change) {
+    refusePast(await context.store(checkLimit).get(id));
+    return applied(context, await context.store(checkLimit).update(id, change));
+  },
   async remove(context, ids) {
-    const rows = await Promise.all(ids.map((id) => context.store(checkLimit).get(id)));
+    for (const id of ids) refusePast(await context.store(checkLimit).get(id));
     await context.store(checkLimit).remove(ids);
-    for (const { checkItemId } of rows) await applyDueLimits(context, checkItemId);
   },
 });
 
@@ -47,7 +51,18 @@ export async function applyDueLimits(context: Context, checkItemId: string | nul
       is distinct from (v.standard, v.upper_limit, v.lower_limit, v."offset")`.execute(context.sql);
 }
 
+/** What parts were judged by stays as it was. */
+function refusePast(row: Answer<typeof checkLimit>): void {
+  if (Date.parse(row.effectiveTime) <= Date.now()) throw refuse(checkLimitRefusals['checkLimit.edit.past']);
+}
+
 async function applied(context: Context, row: Answer<typeof checkLimit>): Promise<Answer<typeof checkLimit>> {
+  if (Date.parse(row.effectiveTime) < Date.now() - CLOCK_TOLERANCE_MS) {
+    throw refuseDraft([problem('effectiveTime', checkLimit.fields.effectiveTime.label, checkLimitRefusals['checkLimit.add.past'])]);
+  }
   await applyDueLimits(context, row.checkItemId);
   return row;
 }
+
+/** "Now" of a form that was filled in a moment ago. */
+const CLOCK_TOLERANCE_MS = 10 * 60_000;

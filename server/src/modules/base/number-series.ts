@@ -18,17 +18,24 @@ export interface Series {
  * once get two numbers, and a refused draft gives its number back. `now` in the site's own zone makes the period.
  */
 export async function nextNumber(context: Context, siteId: string, series: Series, now = new Date()): Promise<string> {
+  const [number = ''] = await nextNumbers(context, siteId, series, 1, now);
+  return number;
+}
+
+/** The next `count` numbers of a series, taken at once; numbers that somebody has typed are stepped over. */
+export async function nextNumbers(context: Context, siteId: string, series: Series, count: number, now = new Date()): Promise<string[]> {
   const { prefix, timeZone } = await placeNamed(context, siteId);
   const name = `${series.word}-${periodOf(now, timeZone, series.period)}`;
   const lead = prefix === '' ? name : `${prefix}-${name}`;
-  for (;;) {
-    const taken = await sql<{ last: number }>`
-      insert into number_series (site_id, series, last_number) values (${siteId}, ${name}, 1)
-      on conflict (site_id, series) do update set last_number = number_series.last_number + 1
-      returning last_number as last`.execute(context.sql);
-    const number = `${lead}-${String(taken.rows[0]?.last ?? 1).padStart(series.digits, '0')}`;
-    if (!(await exists(context, siteId, series, number))) return number;
+  const free: string[] = [];
+  while (free.length < count) {
+    const wanted = count - free.length;
+    const last = await advance(context, siteId, name, wanted);
+    const numbers = Array.from({ length: wanted }, (_, index) => `${lead}-${String(last - wanted + 1 + index).padStart(series.digits, '0')}`);
+    const taken = await takenOf(context, siteId, series, numbers);
+    free.push(...numbers.filter((number) => !taken.has(number.toLowerCase())));
   }
+  return free;
 }
 
 /** `2511` of 6 November 2025 for `yyMM`, `251106` for `yyMMdd`. */
@@ -50,8 +57,17 @@ export async function placeNamed(context: Context, siteId: string): Promise<{ pr
   return { prefix: place?.prefix ?? '', timeZone: place?.timeZone ?? context.session.timeZone };
 }
 
-async function exists(context: Context, siteId: string, { table, column }: Series, number: string): Promise<boolean> {
-  const found = await sql`select 1 from ${sql.table(table)}
-    where site_id = ${siteId} and lower(${sql.ref(column)}) = lower(${number})`.execute(context.sql);
-  return found.rows.length > 0;
+async function advance(context: Context, siteId: string, name: string, by: number): Promise<number> {
+  const moved = await sql<{ last: number }>`
+    insert into number_series (site_id, series, last_number) values (${siteId}, ${name}, ${by})
+    on conflict (site_id, series) do update set last_number = number_series.last_number + excluded.last_number
+    returning last_number as last`.execute(context.sql);
+  return moved.rows[0]?.last ?? by;
+}
+
+async function takenOf(context: Context, siteId: string, { table, column }: Series, numbers: readonly string[]): Promise<Set<string>> {
+  const lower = numbers.map((number) => number.toLowerCase());
+  const found = await sql<{ number: string }>`select lower(${sql.ref(column)}) as number from ${sql.table(table)}
+    where site_id = ${siteId} and lower(${sql.ref(column)}) = any(${lower}::text[])`.execute(context.sql);
+  return new Set(found.rows.map(({ number }) => number));
 }

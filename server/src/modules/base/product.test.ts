@@ -24,7 +24,7 @@ describe('products', () => {
     const rod = await product('RD203-6061', { category: 'rod', abbreviation: 'RD203' });
     const image = '/edition/api/file/w1890a.jpg';
     const wheel = await product('W1890A', { abbreviation: '18寸', image, pcd: '112', boltHoles: 5, rimWidth: '9.0J', components: [{ code: rod.id, quantity: '0.0909' }] });
-    expect(wheel).toMatchObject({ category: 'wheel', standardBeat: '145.00', abbreviation: '18寸', image, maxRework: 2 });
+    expect(wheel).toMatchObject({ category: 'wheel', standardBeat: '145.00', abbreviation: '18寸', image, thumbnail: image, maxRework: 2 });
     expect(wheel.components).toMatchObject([{ code: rod.id, shortCode: 'RD203', quantity: '0.0909', yieldRate: '100.00' }]);
     expect((await bench.call(nb, 'POST', '/api/base/products', { category: 'wheel', materialCode: 'X', productName: 'X', standardBeat: '0' })).problems).toEqual(['field.above']);
     expect((await bench.call(nb, 'POST', '/api/base/products', { category: 'wheel', materialCode: 'w1890a', productName: 'X', standardBeat: '1' })).key).toBe('row.duplicate');
@@ -118,6 +118,10 @@ describe('check items', () => {
     expect((await bench.call(nb, 'GET', path)).data.upperLimit).toBe('1.000000');
     await bench.call(nb, 'PUT', `/api/base/check-limits/${version.id}`, { revision: 1, effectiveTime: new Date().toISOString() });
     expect((await bench.call(nb, 'GET', path)).data.upperLimit).toBe('2.000000');
+    expect((await bench.call(nb, 'PUT', `/api/base/check-limits/${version.id}`, { revision: 2, upperLimit: '3' })).key).toBe('checkLimit.edit.past');
+    expect((await bench.call(nb, 'DELETE', `/api/base/check-limits/${version.id}`)).key).toBe('checkLimit.edit.past');
+    const past = { checkItemId: item.id, effectiveTime: '2020-01-01T00:00:00Z', upperLimit: '9' };
+    expect((await bench.call(nb, 'POST', '/api/base/check-limits', past)).problems).toEqual(['checkLimit.add.past']);
   });
 
   it('are copied to another product, those it has left alone', async () => {

@@ -15,12 +15,12 @@ type ProductRow = Answer<typeof product>;
 
 export default behaviour(product, {
   async create(context, draft) {
-    return context.store(product).create(await withShortCodes(context, draft));
+    return context.store(product).create(await withShortCodes(context, draft), thumbnailOf(draft));
   },
 
   async update(context, id, change) {
     if (Array.isArray(change.components)) await lockComponents(context);
-    const row = await context.store(product).update(id, await withShortCodes(context, change));
+    const row = await context.store(product).update(id, await withShortCodes(context, change), thumbnailOf(change));
     if (Array.isArray(change.components)) await refuseLoop(context, id);
     return row;
   },
@@ -29,7 +29,7 @@ export default behaviour(product, {
     /** The same product under the next free code, its route as a first draft version. */
     async copy(context, row) {
       const materialCode = await freeCode(context, product, row.siteId, row.materialCode, 40);
-      const copied = await context.store(product).create({ ...draftOf(product, row), materialCode, abbreviation: null });
+      const copied = await context.store(product).create({ ...draftOf(product, row), materialCode, abbreviation: null }, thumbnailOf(row));
       const steps = (await effectiveRoute(context, row.id))?.steps;
       if (steps && steps.length > 0) await addVersion(context, copied.id, steps);
       return copied;
@@ -54,6 +54,13 @@ export default behaviour(product, {
     },
   ],
 });
+
+/** Every picture is kept with a small one under the same address (`?t=1`), so the thumbnail is that of the picture. */
+function thumbnailOf(draft: { readonly image?: unknown }): Record<string, unknown> {
+  if (!('image' in draft)) return {};
+  const { image } = draft;
+  return { thumbnail: typeof image === 'string' && image !== '' ? image.split('?')[0] : null };
+}
 
 /** Components take the abbreviation of their material, or its code, where no short code was typed. */
 async function withShortCodes(context: Context, draft: Record<string, unknown>): Promise<Record<string, unknown>> {

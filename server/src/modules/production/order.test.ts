@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { order } from '@millwright/contract/production/order';
 import { sql } from 'kysely';
 import checkItemModule from '../base/check-item.ts';
 import lineModule from '../base/line.ts';
@@ -73,6 +74,21 @@ describe('order numbers', () => {
     expect((await make()).orderCode).toBe(next(2));
     expect((await bench.call(nb, 'POST', '/api/production/orders', draftOf({ orderCode: next(2) }))).key).toBe('row.duplicate');
     expect((await bench.call(nb, 'POST', '/api/production/orders', draftOf({ orderCode: 'a b' }))).problems).toEqual(['field.pattern']);
+  });
+});
+
+describe('an import', () => {
+  it('numbers orders without a code in the order of the sheet and says where they came from', async () => {
+    const values = (more: object) => ({ ...draftOf(more), state: 'draft' });
+    const rows = await bench.inside(nb, async (context) => {
+      const placed = [{}, { orderCode: 'ERP-77' }, {}].map((more) => ({ siteId: nb.siteId, values: values(more) }));
+      const ids = (await orderModule.createMany?.(context, placed)) ?? [];
+      return Promise.all(ids.map((id) => context.store(order).get(id)));
+    });
+    expect(rows.map(({ source }) => source)).toEqual(['import', 'import', 'import']);
+    expect(rows[1]?.orderCode).toBe('ERP-77');
+    const [first, , second] = rows.map(({ orderCode }) => Number(orderCode?.slice(-4)));
+    expect(second).toBe((first ?? 0) + 1);
   });
 });
 

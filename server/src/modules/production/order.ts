@@ -7,10 +7,11 @@ import type { ActionBody, Answer, Context } from '../../kernel/context.ts';
 import type { Route } from '../../kernel/http/route.ts';
 import { refuse, refuseDraft } from '../../kernel/refuse.ts';
 import { placeOf } from '../../kernel/store/site.ts';
-import { lockRow } from '../../kernel/store/write.ts';
+import type { Placed } from '../../kernel/store/references.ts';
+import { insertRows, lockRow } from '../../kernel/store/write.ts';
 import { idIn } from '../base/child-rows.ts';
 import { draftOf, freeCode } from '../base/copy.ts';
-import { nextNumber, type Series } from '../base/number-series.ts';
+import { nextNumber, nextNumbers, type Series } from '../base/number-series.ts';
 import { ordersForAll, projectOrders } from './order-commons.ts';
 import { allowedChange, refuseQuantityLow } from './order-edit.ts';
 import { outlookNow, refreshOutlook } from './order-outlook.ts';
@@ -31,6 +32,13 @@ export default behaviour(order, {
   get: async (context, id) => asOfNow(context, await context.store(order).get(id)),
 
   create: (context, draft) => addOrder(context, draft, 'manual'),
+
+  /** Imported orders without a code are numbered in the order of the sheet. */
+  async createMany(context, placed) {
+    const ids = await insertRows(context, order, await numbered(context, placed));
+    await refreshOutlook(context, ids);
+    return ids;
+  },
 
   async update(context, id, change) {
     const row = await locked(context, id);
@@ -101,6 +109,21 @@ export async function addOrder(context: Context, draft: Record<string, unknown>,
   const code = typed ? orderCode : await nextNumber(context, siteId ?? '', ORDER_SERIES);
   const row = await context.store(order).create({ ...rest, orderCode: code, siteId }, { source });
   return withOutlook(context, row);
+}
+
+/** Judged rows of a sheet with their numbers and their source. */
+async function numbered(context: Context, placed: readonly Placed[]): Promise<Placed[]> {
+  const lacking = placed.filter(({ values }) => !values.orderCode);
+  const codes = new Map<Placed, string>();
+  for (const siteId of new Set(lacking.map((row) => row.siteId ?? ''))) {
+    const rows = lacking.filter((row) => (row.siteId ?? '') === siteId);
+    const numbers = await nextNumbers(context, siteId, ORDER_SERIES, rows.length);
+    rows.forEach((row, index) => codes.set(row, numbers[index] ?? ''));
+  }
+  return placed.map((row) => {
+    const orderCode = codes.get(row) ?? row.values.orderCode;
+    return { siteId: row.siteId, values: Object.assign({}, row.values, { orderCode, source: 'import' }) };
+  });
 }
 
 /** The first pass or the start of a plan sets a released order running; one that runs already stays as it is. */
