@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Session } from '../../kernel/context.ts';
 import type { Trx } from '../../kernel/database/transaction.ts';
 import { permissionsOfRoles } from '../../kernel/http/session-row.ts';
+import { signAddress } from '../../kernel/files/sign.ts';
 import type { Route } from '../../kernel/http/route.ts';
 import type { Services } from '../../kernel/services.ts';
 
@@ -51,7 +52,7 @@ async function userInfo(trx: Trx, session: Session, services: Services) {
     userId: person.id,
     username: person.username,
     realName: person.realName,
-    avatar: person.avatar,
+    avatar: person.avatar ? signAddress(person.avatar) : null,
     userIdentity: Number(person.identity),
     affiliationDepartId: person.homeSite,
     useOrgCode: await orgCodes(trx, sites),
@@ -85,7 +86,7 @@ async function personal(trx: Trx, session: Session) {
   const person = await personOf(trx, session);
   return {
     realName: person.realName,
-    avatar: person.avatar,
+    avatar: person.avatar ? signAddress(person.avatar) : null,
     departName: person.departName,
     greeting: greetingOf(session),
     todo: { notifications: 0, myTasks: 0, toConfirm: 0, toInspect: 0 },

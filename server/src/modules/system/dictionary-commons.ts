@@ -1,0 +1,76 @@
+import { refusals } from '@millwright/contract/kernel/errors';
+import { sql } from 'kysely';
+import { type CallInput, type Route, SENT } from '../../kernel/http/route.ts';
+import { refuse } from '../../kernel/refuse.ts';
+import type { Services } from '../../kernel/services.ts';
+
+interface Item {
+  itemText: string;
+  itemTextEn: string | null;
+  itemValue: string;
+  color: string | null;
+  isDefault: boolean;
+  ext: unknown;
+}
+
+/** Dictionaries as forms and lists read them: enabled items in order, held in memory per version. */
+export function dictionaryCommonsRoutes(services: Services): Route[] {
+  const items = itemBook(services);
+  const tag = 'commons:dict:query';
+  return [
+    {
+      method: 'GET', path: '/api/commons/getDictItem/:type', tag, transaction: 'none',
+      handle: async (_context, call) => notModified(services, call) ?? ((await items()).get(call.params.type ?? '') ?? []),
+    },
+    {
+      method: 'GET', path: '/api/commons/dict/item', tag, transaction: 'none',
+      handle: async (_context, call) => {
+        const types = typesOf(call.query.type);
+        const book = await items();
+        return notModified(services, call) ?? Object.fromEntries(types.map((type) => [type, book.get(type) ?? []]));
+      },
+    },
+  ];
+}
+
+function typesOf(sent: unknown): string[] {
+  const types = typeof sent === 'string' ? sent.split(',').map((type) => type.trim()).filter(Boolean) : [];
+  if (types.length === 0 || types.length > 100) throw refuse(refusals['call.invalid'], { detail: 'type' });
+  return [...new Set(types)].filter((type) => type !== '__proto__');
+}
+
+/** `SENT` when the caller has this version already. */
+function notModified({ versions }: Services, { request, reply }: CallInput): typeof SENT | null {
+  const etag = `"dict-${versions.dictionary}"`;
+  reply.header('etag', etag).header('cache-control', 'private, no-cache');
+  if (request.headers['if-none-match'] !== etag) return null;
+  reply.status(304).send();
+  return SENT;
+}
+
+function itemBook(services: Services): () => Promise<ReadonlyMap<string, Item[]>> {
+  let held: { version: string; book: Promise<Map<string, Item[]>> } | null = null;
+  services.announcements.hear('dictionary', () => (held = null));
+  return () => {
+    if (held?.version === services.versions.dictionary) return held.book;
+    const book = readItems(services);
+    held = { version: services.versions.dictionary, book };
+    book.catch(() => (held = null));
+    return book;
+  };
+}
+
+async function readItems(services: Services): Promise<Map<string, Item[]>> {
+  const { rows } = await services.asSystem((trx) => sql<Item & { type: string }>`
+    select d.dict_type as type, i.item_text as "itemText", i.item_text_en as "itemTextEn", i.item_value as "itemValue", i.color,
+      i.is_default as "isDefault", i.ext
+    from system_dict_item i join system_dict_type d on d.id = i.dict_id and d.status = '1'
+    where i.status = '1' order by d.dict_type, i.order_num, i.id`.execute(trx), { readOnly: true });
+  const book = new Map<string, Item[]>();
+  for (const { type, ...item } of rows) {
+    const list = book.get(type);
+    if (list) list.push(item);
+    else book.set(type, [item]);
+  }
+  return book;
+}

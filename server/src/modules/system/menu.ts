@@ -1,0 +1,99 @@
+import { problem } from '@millwright/contract/kernel/check';
+import { refusals } from '@millwright/contract/kernel/errors';
+import { menuEntry } from '@millwright/contract/system/menu';
+import { systemRefusals } from '@millwright/contract/system/refusals';
+import { sql } from 'kysely';
+import { type Behaviour, behaviour } from '../../kernel/behaviour.ts';
+import type { Answer, Context } from '../../kernel/context.ts';
+import { permissionsOfRoles } from '../../kernel/http/session-row.ts';
+import type { CallInput } from '../../kernel/http/route.ts';
+import { refuse, refuseDraft } from '../../kernel/refuse.ts';
+import type { Services } from '../../kernel/services.ts';
+import { raiseVersion } from '../../kernel/versions.ts';
+import { checkTagsHeld } from './ceiling.ts';
+import { routesFor } from './menu-routes.ts';
+import { refuseCycle } from './tree.ts';
+
+type MenuAnswer = Answer<typeof menuEntry>;
+type Draft = Record<string, unknown>;
+
+/** The menu tree: a change raises the version of rights, so that every shell loads its routes anew. */
+export function menuBehaviour(services: Services): Behaviour {
+  const changed = async (context: Context, row: MenuAnswer) => {
+    await raiseVersion(context, services.announcements, 'permission');
+    return row;
+  };
+  return behaviour(menuEntry, {
+    create: async (context, draft) => {
+      await checkPlace(context, draft);
+      return changed(context, await context.store(menuEntry).create(draft));
+    },
+    update: async (context, id, change) => {
+      const before = await context.store(menuEntry).get(id);
+      await refuseCycle(context, menuEntry, id, change.parentId);
+      await checkPlace(context, { ...before, ...change }, before);
+      return changed(context, await context.store(menuEntry).update(id, change));
+    },
+    remove: async (context, ids) => {
+      await context.store(menuEntry).remove(ids);
+      await untick(context, ids);
+      await raiseVersion(context, services.announcements, 'permission');
+    },
+    actions: {
+      enable: async (context, row) => changed(context, await context.store(menuEntry).act('enable', row.id, {})),
+      disable: async (context, row) => changed(context, await context.store(menuEntry).act('disable', row.id, {})),
+    },
+    routes: [
+      { method: 'POST', path: `${menuEntry.path}/actions/sort`, tag: 'system:menu:edit', module: menuEntry.label, business: '2', handle: (context, call) => sort(context, services, call) },
+      { method: 'GET', path: `${menuEntry.path}/preview`, tag: 'system:menu:query', handle: preview },
+      // Ticks and half ticks of a role need the whole tree, whoever may see roles.
+      { method: 'GET', path: `${menuEntry.path}/tree`, tag: 'system:role:query', handle: tree },
+    ],
+  });
+}
+
+/** A directory stands in a directory or on top, a page in a directory, a button in a page; a tag must be held to be set. */
+async function checkPlace(context: Context, draft: Draft, before?: MenuAnswer): Promise<void> {
+  if (typeof draft.perms === 'string' && draft.perms !== before?.perms) checkTagsHeld(context.session, [draft.perms]);
+  const parentId = typeof draft.parentId === 'string' && /^\d{1,18}$/.test(draft.parentId) ? draft.parentId : null;
+  const { rows } = await sql<{ menuType: string }>`select menu_type as "menuType" from system_menu where id = ${parentId}`.execute(context.sql);
+  const above = rows[0]?.menuType ?? null;
+  const fits = draft.menuType === 'B' ? above === 'P' : above === null || above === 'D';
+  if (!fits) throw refuseDraft([problem('parentId', menuEntry.fields.parentId.label, systemRefusals['menu.parent'])]);
+}
+
+async function untick(context: Context, ids: readonly string[]): Promise<void> {
+  await sql`update system_role set menu_ids = menu_ids - ${[...ids]}::text[] where menu_ids ?| ${[...ids]}::text[]`.execute(context.sql);
+}
+
+async function sort(context: Context, services: Services, { body }: CallInput) {
+  const rows = (body as { rows?: unknown } | null)?.rows;
+  if (!Array.isArray(rows) || rows.length === 0 || rows.length > 500) throw refuse(refusals['call.invalid'], { detail: 'rows' });
+  for (const sent of rows as Draft[]) {
+    const id = String(sent.id ?? '');
+    const orderNum = Number(sent.orderNum);
+    if (!Number.isInteger(orderNum) || orderNum < 0 || orderNum > 1_000_000) throw refuse(refusals['call.invalid'], { detail: 'orderNum' });
+    const before = await context.store(menuEntry).get(id);
+    const parentId = sent.parentId === undefined ? before.parentId : (sent.parentId as string | null);
+    await refuseCycle(context, menuEntry, id, parentId);
+    await checkPlace(context, { ...before, parentId }, before);
+    await context.store(menuEntry).update(id, { orderNum, parentId, revision: before.revision });
+  }
+  await raiseVersion(context, services.announcements, 'permission');
+  return { total: rows.length };
+}
+
+/** The sidebar as people with one role see it. */
+async function preview(context: Context, { query }: CallInput) {
+  const roleId = String(query.roleId ?? '');
+  if (!/^[1-9]\d{0,17}$/.test(roleId)) throw refuse(refusals['call.invalid'], { detail: 'roleId' });
+  const { permissions } = await permissionsOfRoles(context.sql, [roleId]);
+  return routesFor(context.sql, permissions);
+}
+
+async function tree(context: Context) {
+  const { rows } = await sql`
+    select id, parent_id as "parentId", menu_type as "menuType", title_zh as "titleZh", title_en as "titleEn", perms, icon, order_num as "orderNum", status
+    from system_menu order by order_num, id`.execute(context.sql);
+  return { list: rows, total: rows.length };
+}
