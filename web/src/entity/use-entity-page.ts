@@ -13,7 +13,7 @@ import { useCards } from './use-media.ts';
 export function useEntityPage(entity: AnyEntity, props: EntityPageProps) {
   const cards = useCards();
   const [screens, setScreens] = useState(1);
-  const list = useList(entity, { usual: props.usual, limit: limitOf(entity, cards, screens) });
+  const list = useList(entity, { usual: props.usual, fixed: props.fixed, limit: limitOf(entity, cards, screens) });
   const columns = useColumns(entity, { page: usePage().route.component, usual: props.columns, cells: props.cells, own: props.ownColumns });
   const [openId, setOpenId] = useState<string>();
   const [form, setForm] = useState<{ row?: EntityRow }>();

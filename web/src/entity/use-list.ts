@@ -16,6 +16,8 @@ import { keyOf } from './query-key.ts';
 export interface ListOptions {
   /** Conditions, sorting and page size of the list before anybody touches it. */
   readonly usual?: Partial<ListState> | undefined;
+  /** Conditions that belong to the page itself: always asked, never shown nor taken away. */
+  readonly fixed?: Filters | undefined;
   /** Rows instead of `limit` of the state: 0 = the whole tree, more than a page on a phone. */
   readonly limit?: number | undefined;
 }
@@ -24,6 +26,8 @@ export interface ListOptions {
 export interface List {
   readonly entity: AnyEntity;
   readonly state: ListState;
+  /** Conditions of the page itself, beside those of the state. */
+  readonly fixed: Filters;
   /** The state that "reset" leads back to. */
   readonly usual: ListState;
   readonly rows: readonly EntityRow[];
@@ -48,7 +52,8 @@ export function useList(entity: AnyEntity, options: ListOptions = {}): List {
   const [selected, select] = useState<readonly string[]>([]);
   const usual = useMemo(() => usualOf(entity, options.usual), [entity, options.usual]);
   const state = useMemo(() => readAddress(entity, search, usual), [entity, search, usual]);
-  const asked = queryOf(state, options.limit);
+  const fixed = options.fixed ?? NO_FILTERS;
+  const asked = queryOf(state, options.limit, fixed);
   const query = useQuery({
     queryKey: keyOf(entity, 'list', asked),
     queryFn: ({ signal }) => fetchList(entity, asked, signal),
@@ -60,7 +65,7 @@ export function useList(entity: AnyEntity, options: ListOptions = {}): List {
     setSearch(writeAddress(next, usual), { replace: true });
   };
   return {
-    entity, state, usual, selected, select, change,
+    entity, state, fixed, usual, selected, select, change,
     rows: query.data?.list ?? NONE,
     total: query.data?.total ?? 0,
     capped: query.data?.totalCapped ?? false,
@@ -79,9 +84,9 @@ export function fetchList(entity: AnyEntity, query: Params, signal?: AbortSignal
 }
 
 /** A state as the parameters of a list call. */
-export function queryOf(state: ListState, limit: number = state.limit): Params {
+export function queryOf(state: ListState, limit: number = state.limit, fixed: Filters = NO_FILTERS): Params {
   const { sort, order, filters, page } = state;
-  return { page: limit === state.limit ? page : 1, limit, sort, order: sort ? order : undefined, params: filters as Params };
+  return { page: limit === state.limit ? page : 1, limit, sort, order: sort ? order : undefined, params: { ...filters, ...fixed } as Params };
 }
 
 /** Company-wide people start with the site that they switched to; they can take the condition away. */
@@ -93,3 +98,4 @@ function usualOf(entity: AnyEntity, own: Partial<ListState> | undefined): ListSt
 
 const NONE: readonly EntityRow[] = [];
 const NO_SUMS = {};
+const NO_FILTERS: Filters = {};
