@@ -1,0 +1,98 @@
+import { loginLog } from '@millwright/contract/log/login';
+import { useQuery } from '@tanstack/react-query';
+import type { Text } from '@millwright/contract/kernel/text';
+import type { Filters } from '../entity/list-address.ts';
+import { keyOf } from '../entity/query-key.ts';
+import type { List } from '../entity/use-list.ts';
+import { api } from '../kernel/api.ts';
+import { say, t } from '../kernel/language.tsx';
+import { wallOf } from '../kinds/site-time.ts';
+import { logText as text } from '../locales/logs.ts';
+import { windowOf } from './log-window.tsx';
+
+interface Failures {
+  readonly hours: readonly { readonly at: string; readonly count: number }[];
+  readonly accounts: readonly Top[];
+  readonly hosts: readonly Top[];
+}
+
+interface Top {
+  readonly name: string;
+  readonly count: number;
+}
+
+/** Where sign-ins fail: per hour of the last day, and the five accounts and addresses with most; a click filters. */
+export function LoginFigures({ list }: { list: List }) {
+  const { data } = useQuery({
+    queryKey: keyOf(loginLog, 'failures'),
+    queryFn: ({ signal }) => api.get<Failures>(`${loginLog.path}/failures`, undefined, { signal, quiet: true }),
+    refetchInterval: 60_000,
+  });
+  const total = (data?.hours ?? []).reduce((sum, hour) => sum + hour.count, 0);
+  const filter = (filters: Filters) => list.filter({ status: '1', ...filters });
+  return (
+    <div className="login-figures">
+      <section className="login-figure">
+        <h2>{t(text.failures)}<small>{t(text.failuresHint)}{t({ zh: '，', en: ', ' })}{say(text.total, { n: total })}</small></h2>
+        <Hours hours={data?.hours ?? []} onChoose={(at) => filter({ at: hourOf(at) })} />
+      </section>
+      <TopFive title={text.topAccounts} rows={data?.accounts} label={text.onlyAccount} onChoose={(username) => filter({ username, at: windowOf(2) })} />
+      <TopFive title={text.topHosts} rows={data?.hosts} label={text.onlyHost} onChoose={(host) => filter({ host, at: windowOf(2) })} />
+    </div>
+  );
+}
+
+function Hours({ hours, onChoose }: { hours: Failures['hours']; onChoose: (at: string) => void }) {
+  const most = Math.max(1, ...hours.map((hour) => hour.count));
+  return (
+    <>
+      <ol className="hour-bars">
+        {hours.map(({ at, count }) => (
+          <li key={at}>
+            <button type="button" className={count === 0 ? 'is-none' : undefined} disabled={count === 0} title={say(text.hourFailures, { hour: hourWord(at), n: count })}
+              aria-label={say(count === 0 ? text.hourFailures : text.onlyHour, { hour: hourWord(at), n: count })} onClick={() => onChoose(at)}>
+              <span style={{ height: `${(count / most) * BAR_SHARE}%` }} />
+              {count > 0 && <b className="num" style={{ bottom: `calc(${(count / most) * BAR_SHARE}% + 1px)` }}>{count}</b>}
+            </button>
+          </li>
+        ))}
+      </ol>
+      <div className="hour-axis num" aria-hidden="true">
+        {[0, 6, 12, 18, hours.length - 1].map((index) => <span key={index}>{hours[index] ? hourWord(hours[index].at) : ''}</span>)}
+      </div>
+    </>
+  );
+}
+
+/** The number needs the rest above its bar. */
+const BAR_SHARE = 80;
+
+function TopFive({ title, rows, label, onChoose }: { title: Text; rows: readonly Top[] | undefined; label: Text; onChoose: (name: string) => void }) {
+  const most = Math.max(1, ...(rows ?? []).map((row) => row.count));
+  return (
+    <section className="login-figure">
+      <h2>{t(title)}</h2>
+      {rows?.length === 0 && <p>{t(text.noFailures)}</p>}
+      <ol className="top-bars">
+        {rows?.slice(0, 5).map(({ name, count }) => (
+          <li key={name}>
+            <button type="button" aria-label={say(label, { name })} title={name} onClick={() => onChoose(name)}>
+              <span>{name}</span>
+              <i style={{ width: `${(count / most) * 100}%` }} />
+              <b className="num">{count}</b>
+            </button>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+function hourWord(at: string): string {
+  return `${wallOf(at).slice(11, 13)}:00`;
+}
+
+/** The whole hour that begins at an instant, as a condition. */
+function hourOf(at: string): { begin: string; end: string } {
+  return { begin: at, end: new Date(Date.parse(at) + 3_599_999).toISOString() };
+}

@@ -1,0 +1,22 @@
+import { operateLog } from '@millwright/contract/log/operate';
+import { useMemo } from 'react';
+import EntityPage from '../../entity/entity-page.tsx';
+import type { DetailSlots } from '../../entity/entity-drawer.tsx';
+import { LogWindow, windowOf } from '../../log/log-window.tsx';
+import { OperateDetails } from '../../log/operate-details.tsx';
+import '../../log/log.css';
+import '../../system/system.css';
+
+/** Who did what, when and from where; the last seven days unless asked otherwise. */
+export default function OperateLogPage() {
+  const usual = useMemo(() => ({ filters: { at: windowOf(7) } }), []);
+  return <EntityPage entity={operateLog.name} columns={COLUMNS} filters={FILTERS} usual={usual} detail={DETAIL} toolbar={(list) => <LogWindow list={list} />} />;
+}
+
+const COLUMNS = ['at', 'operator', 'module', 'businessType', 'status', 'requestMethod', 'url', 'costTime', 'host', 'location', 'departName'];
+const FILTERS = ['at', 'operator', 'status', 'businessType', 'module'];
+
+const DETAIL: DetailSlots = {
+  subtitle: (row) => `${String(row['requestMethod'] ?? '')} ${String(row['url'] ?? '')}`,
+  details: (row) => <OperateDetails row={row} />,
+};

@@ -1,0 +1,29 @@
+import { dictType } from '@millwright/contract/system/dict-type';
+import { pathOf } from '@millwright/contract/menu';
+import { useNavigate } from 'react-router';
+import EntityPage from '../../entity/entity-page.tsx';
+import type { EntityRow } from '../../entity/entity-row.ts';
+import type { RowAct } from '../../entity/row-acts.ts';
+import { t } from '../../kernel/language.tsx';
+import { dictText as text } from '../../locales/structure.ts';
+import { dictTypeCells } from '../../system/dict-cells.tsx';
+import { RefreshDictionaries } from '../../system/refresh-dictionaries.tsx';
+import '../../system/system.css';
+
+/** Dictionaries: a click on the type leads to its values. */
+export default function DictPage() {
+  const navigate = useNavigate();
+  const act = (name: string, rows: readonly EntityRow[]) => {
+    const [row] = rows;
+    if (name !== 'items' || !row) return false;
+    return Promise.resolve(navigate(pathOf('dict/type/data', { dictId: row.id })));
+  };
+  return <EntityPage entity={dictType.name} columns={COLUMNS} filters={FILTERS} cells={dictTypeCells} ownActs={acts} onAct={act} toolbar={() => <RefreshDictionaries />} />;
+}
+
+const COLUMNS = ['dictName', 'dictNameEn', 'dictType', 'itemCount', 'system', 'status', 'remark', 'updateTime'];
+const FILTERS = ['system', 'status'];
+
+function acts(): RowAct[] {
+  return [{ name: 'items', label: t(text.items), icon: 'list', danger: false }];
+}
