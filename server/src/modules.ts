@@ -8,6 +8,7 @@ import product from './modules/base/product.ts';
 import reasonCode from './modules/base/reason-code.ts';
 import route from './modules/base/route.ts';
 import station from './modules/base/station.ts';
+import { fileRoutes } from './modules/files/routes.ts';
 import order from './modules/production/order.ts';
 
 /** What modules put in the place of generic operations; one line for each module file. */
@@ -17,4 +18,4 @@ export const behaviours: readonly Behaviour[] = [
 ];
 
 /** Routes that belong to no entity: sign-in, menu routes, own profile, commons. */
-export const otherRoutes: readonly Route[] = [];
+export const otherRoutes: readonly Route[] = [...fileRoutes];

@@ -2,6 +2,7 @@ import type { ActionOf, AnyEntity } from '@millwright/contract/kernel/entity';
 import type { ListAnswer, ListQuery } from '@millwright/contract/kernel/query';
 import type { ActionBody, Answer, Context } from './context.ts';
 import type { Route } from './http/route.ts';
+import type { Placed } from './store/references.ts';
 
 /**
  * What a module puts in the place of the generic operations of an entity. An operation that is not named
@@ -12,6 +13,11 @@ export interface Behaviour<E extends AnyEntity = AnyEntity> {
   readonly list?: (context: Context, query: ListQuery) => Promise<ListAnswer<Answer<E>>>;
   readonly get?: (context: Context, id: string) => Promise<Answer<E>>;
   readonly create?: (context: Context, draft: Record<string, unknown>) => Promise<Answer<E>>;
+  /**
+   * New rows of an import, judged already (schema, references, dictionaries, unique keys); ids in order. Without it
+   * an import goes through `create` row by row where that is replaced, else all rows are inserted at once.
+   */
+  readonly createMany?: (context: Context, placed: readonly Placed[]) => Promise<string[]>;
   readonly update?: (context: Context, id: string, change: Record<string, unknown>) => Promise<Answer<E>>;
   readonly remove?: (context: Context, ids: readonly string[], params: Readonly<Record<string, string>>) => Promise<void>;
   readonly actions?: { readonly [A in ActionOf<E>]?: (context: Context, row: Answer<E>, body: ActionBody) => Promise<Answer<E>> };

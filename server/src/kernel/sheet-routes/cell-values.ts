@@ -6,8 +6,18 @@ import type { FilledCell, SheetCell } from '../sheet/read-cell.ts';
 import { parseDay, parseInstant } from '../sheet/parse-day.ts';
 import type { DictionaryItem } from './labels.ts';
 
-/** What a cell gave: a value for the draft, or why not. A reference gives the words typed; ids come later. */
-export type CellReading = { readonly value: unknown } | { readonly key: string; readonly text: Text; readonly args: TextArgs };
+/** Why a cell cannot be read. */
+interface CellProblem {
+  readonly key: string;
+  readonly text: Text;
+  readonly args: TextArgs;
+}
+
+/**
+ * What a cell gave: a value for the draft, or why not. A reference gives the words typed; ids come later. A value with
+ * a doubt may be kept by a row that has it already.
+ */
+export type CellReading = { readonly value: unknown; readonly doubt?: CellProblem } | CellProblem;
 
 /** Kinds whose cells hold several words. */
 export const MULTIPLE: ReadonlySet<string> = new Set(['refs', 'choices']);
@@ -93,14 +103,18 @@ function offsetAt(at: number, timeZone: string): number {
 
 const offsets = new Map<string, number>();
 
+/** The item whose value or label in either language this is; enabled ones first. */
 function readDictionary(text: string, field: AnyField, items: readonly DictionaryItem[]): CellReading {
   const word = text.trim();
   const lower = word.toLowerCase();
-  const exact = items.find(({ value, enabled }) => enabled && value === word);
-  const fits = exact ? [exact] : items.filter(({ value, zh, en, enabled }) => enabled && (value.toLowerCase() === lower || zh.toLowerCase() === lower || en.toLowerCase() === lower));
-  const [first, second] = fits;
-  if (!first) return problem(refusals['field.choice'], field, word);
-  return second ? problem(refusals['ref.ambiguous'], field, word) : { value: first.value };
+  const fits = items.filter(({ value, zh, en }) => value.toLowerCase() === lower || zh.toLowerCase() === lower || en.toLowerCase() === lower);
+  const enabled = fits.filter((item) => item.enabled);
+  const exact = enabled.filter(({ value }) => value === word);
+  const [first, second] = exact.length > 0 ? exact : enabled.length > 0 ? enabled : fits;
+  const none = problem(refusals['field.choice'], field, word);
+  if (!first) return none;
+  if (second) return problem(refusals['ref.ambiguous'], field, word);
+  return first.enabled ? { value: first.value } : { value: first.value, doubt: none };
 }
 
 /** Codes that a program kept as numbers come without `.0` and with their leading zeros where the format shows them. */
@@ -119,6 +133,6 @@ function clockText(cell: FilledCell): SheetValue {
   return cell.value instanceof Date ? cell.value.toISOString().slice(11, 16) : cell.text;
 }
 
-function problem(refusal: { key: string; text: Text }, field: AnyField, value: string): CellReading {
+function problem(refusal: { key: string; text: Text }, field: AnyField, value: string): CellProblem {
   return { key: refusal.key, text: refusal.text, args: { label: field.label, value: value.slice(0, 40) } };
 }

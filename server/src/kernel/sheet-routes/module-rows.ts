@@ -5,7 +5,8 @@ import type { Cell } from '../sheet/cell.ts';
 import type { ExportColumn } from './export-columns.ts';
 import { MAX_EXPORT_ROWS } from './export-rows.ts';
 
-const PAGE = 200;
+// Larger than a page of the list, since every page counts the whole again.
+const PAGE = 2000;
 
 /** Rows of an entity whose module replaces `list`, read page by page through it, so that an export shows what the list shows. */
 export async function* moduleRows(context: Context, module: Behaviour, query: ListQuery, columns: readonly ExportColumn[]): AsyncGenerator<Cell[]> {

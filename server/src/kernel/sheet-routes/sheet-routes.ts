@@ -5,12 +5,10 @@ import type { Route } from '../http/route.ts';
 import { exportRoute } from './export-route.ts';
 import { importRoutes } from './import-routes.ts';
 
-/** Export and import of an entity, as far as its page's row in the menu names them; what a module puts in their place wins. */
+/** Export and import of an entity, as far as its page's row in the menu names them. */
 export function sheetRoutes(entity: AnyEntity, module: Behaviour | undefined): Route[] {
-  const routes = [
+  return [
     ...(offers(entity, 'export') ? [exportRoute(entity, module)] : []),
     ...(offers(entity, 'import') && entity.scope !== 'log' ? importRoutes(entity, module) : []),
   ];
-  const replaced = new Set((module?.routes ?? []).map(({ method, path }) => `${method} ${path}`));
-  return routes.filter(({ method, path }) => !replaced.has(`${method} ${path}`));
 }

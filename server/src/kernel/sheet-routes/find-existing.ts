@@ -1,0 +1,99 @@
+import type { AnyEntity } from '@millwright/contract/kernel/entity';
+import { refusals } from '@millwright/contract/kernel/errors';
+import { importKey } from '@millwright/contract/kernel/sheet';
+import { sql } from 'kysely';
+import type { Context } from '../context.ts';
+import { snake } from '../store/columns.ts';
+import { visibility, where } from '../store/filter.ts';
+import type { StoredRow } from '../store/row.ts';
+import { selection } from '../store/select.ts';
+import { complain, type ImportRow } from './import-row.ts';
+import { importRefusals } from './import-refusal.ts';
+
+/** Finds the stored row of every sheet row by the entity's import key; one query for all. */
+export async function findExisting(context: Context, entity: AnyEntity, rows: readonly ImportRow[]): Promise<void> {
+  const key = importKey(entity);
+  if (key.length === 0) return;
+  const found = await storedBy(context, entity, key, rows, 'whole');
+  for (const row of rows) {
+    row.existing = found.get(tupleOf(key, row.values, siteOf(entity, row)) ?? '') ?? null;
+    if (row.existing) row.verdict = 'changed';
+  }
+}
+
+/** Complains at rows that share a unique key with each other or with another stored row. */
+export async function refuseSharedKeys(context: Context, entity: AnyEntity, rows: readonly ImportRow[]): Promise<void> {
+  for (const key of entity.unique) {
+    refuseRepeated(entity, key, rows);
+    const stored = await storedBy(context, entity, key, rows, 'key');
+    for (const row of rows) {
+      const other = stored.get(tupleOf(key, whole(row), siteOf(entity, row)) ?? '');
+      if (other && other.id !== row.existing?.id) complain(row, fieldAt(key, row), refusals['row.duplicate'], { label: labelOf(entity, key), value: valueOf(key, row) });
+    }
+  }
+}
+
+function refuseRepeated(entity: AnyEntity, key: readonly string[], rows: readonly ImportRow[]): void {
+  const seen = new Map<string, ImportRow[]>();
+  for (const row of rows) {
+    const tuple = tupleOf(key, whole(row), siteOf(entity, row));
+    if (tuple !== null) seen.set(tuple, [...(seen.get(tuple) ?? []), row]);
+  }
+  for (const group of seen.values()) {
+    const [first, second] = group;
+    if (!first || !second) continue;
+    for (const row of group) {
+      const other = row === first ? second : first;
+      complain(row, fieldAt(key, row), importRefusals['import.repeated'], { label: labelOf(entity, key), value: valueOf(key, row), row: other.number });
+    }
+  }
+}
+
+/** Stored rows by the tuple of a key; `key` reads no more than the key itself. */
+async function storedBy(context: Context, entity: AnyEntity, key: readonly string[], rows: readonly ImportRow[], depth: 'key' | 'whole'): Promise<Map<string, StoredRow>> {
+  const tuples = rows.filter((row) => tupleOf(key, whole(row), null) !== null);
+  if (tuples.length === 0) return new Map();
+  const matches = key.map((name) => {
+    const words = [...new Set(tuples.map((row) => wordOf(whole(row)[name])))];
+    const column = sql.ref(`t.${snake(name)}`);
+    const isText = entity.fields[name]?.kind.name === 'text';
+    return sql<boolean>`${isText ? sql`lower(${column})` : sql`${column}::text`} = any(${words}::text[])`;
+  });
+  const sites = [...new Set(tuples.flatMap(({ siteId }) => siteId ?? []))];
+  if (entity.scope === 'site') matches.push(sql<boolean>`t.site_id = any(${sites}::bigint[])`);
+  const columns = depth === 'whole' ? selection(entity, 'list') : sql.join([sql`t.id`, sql`t.site_id as "siteId"`, ...key.map((name) => sql`${sql.ref(`t.${snake(name)}`)} as ${sql.id(name)}`)]);
+  const conditions = where([...visibility(entity, context.session), ...matches]);
+  const found = await sql<StoredRow>`select ${columns} from ${sql.table(entity.table)} t ${conditions}`.execute(context.sql);
+  return new Map(found.rows.map((row) => [tupleOf(key, row, entity.scope === 'site' ? row.siteId : null) ?? '', row]));
+}
+
+/** Site and values of a key as one text; null when one of them is empty, which no unique key counts. */
+function tupleOf(key: readonly string[], values: Readonly<Record<string, unknown>>, siteId: string | null): string | null {
+  const words = key.map((name) => wordOf(values[name]));
+  return words.includes('') ? null : [siteId ?? '', ...words].join('\u0001');
+}
+
+function wordOf(value: unknown): string {
+  return value === null || value === undefined ? '' : String(value).trim().toLowerCase();
+}
+
+function whole(row: ImportRow): Readonly<Record<string, unknown>> {
+  return row.existing ? { ...row.existing, ...row.values } : row.values;
+}
+
+function siteOf(entity: AnyEntity, row: ImportRow): string | null {
+  return entity.scope === 'site' ? row.siteId : null;
+}
+
+/** The first field of the key that the sheet fills. */
+function fieldAt(key: readonly string[], row: ImportRow): string {
+  return key.find((name) => name in row.values) ?? key[0] ?? '';
+}
+
+function labelOf(entity: AnyEntity, key: readonly string[]) {
+  return entity.fields[key.at(-1) ?? '']?.label ?? entity.label;
+}
+
+function valueOf(key: readonly string[], row: ImportRow): string {
+  return key.map((name) => String(row.shown[name] ?? whole(row)[name] ?? '')).join(' / ');
+}

@@ -1,0 +1,17 @@
+import { defineRefusals } from '@millwright/contract/kernel/errors';
+import type { SheetRefusal } from '../sheet/refusal.ts';
+import { Refused } from '../refuse.ts';
+
+/** What an import says beyond the refusals of its entity. */
+export const importRefusals = defineRefusals({
+  'import.sheet': [400, '没有工作表「{sheet}」', 'There is no sheet "{sheet}"'],
+  'import.headerRow': [400, '第 {row} 行没有表头', 'Row {row} holds no headings'],
+  'import.noMapping': [400, '没有任何列与字段对应', 'No column belongs to any field'],
+  'import.repeated': [422, '{label}「{value}」与第 {row} 行重复', '{label} "{value}" is the same as in row {row}'],
+  'import.changed': [409, '数据在导入期间被他人修改，请重试', 'Somebody changed the record meanwhile; please try again'],
+});
+
+/** A file that cannot be read as a refusal of the call. */
+export function asRefused(refusal: SheetRefusal): Refused {
+  return new Refused({ key: refusal.key, code: refusal.code, text: refusal.text }, refusal.args);
+}

@@ -1,0 +1,159 @@
+import { readFileSync } from 'node:fs';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type Headers, testApp, type TestApp, type TestSite } from '../testing.ts';
+import { importCalls, sheetOf } from './sheet-call-testing.ts';
+
+const PRODUCTS = '/api/base/products';
+const TAGS = ['base:product:list', 'base:product:import', 'base:product:export', 'base:product:add'];
+
+let test: TestApp;
+let site: TestSite;
+let headers: Headers;
+
+beforeAll(async () => {
+  test = await testApp();
+  site = await test.makeSite();
+  headers = await test.as(TAGS, site);
+});
+afterAll(() => test.close());
+
+const HEAD = ['产品类别', '物料编码', '产品名称', '标准节拍'];
+
+async function countOf(where: string, ...values: unknown[]): Promise<number> {
+  const { rows } = await test.database.owner.query<{ n: string }>(`select count(*) as n from base_product where ${where}`, values);
+  return Number(rows[0]?.n);
+}
+
+it('checks without writing, then adds rows, then finds them unchanged', async () => {
+  const { run } = importCalls(test, PRODUCTS, headers);
+  const file = await sheetOf([HEAD, ['锻造轮', 'A-1', '轮一', 145], ['wheel', 'A-2', '轮二', '1,200.5']]);
+  const words = await test.database.owner.query<{ item_text: string; item_value: string }>(
+    `select item_text, item_value from system_dict_item i join system_dict_type d on d.id = i.dict_id where dict_type = 'product_category' order by 2`,
+  );
+  expect(words.rows.map(({ item_value }) => item_value)).toContain('wheel');
+  const sent = { file, fields: { again: '1' } };
+  const checked = await run('check', sent);
+  expect(checked).toMatchObject({ code: 0 });
+  expect(checked.data.rows.map(({ row }) => row)).toEqual([2, 3]);
+  expect(await countOf(`material_code like 'A-%'`)).toBe(0);
+  const good = { file: await sheetOf([HEAD, ['wheel', 'A-1', '轮一', 145], ['WHEEL', 'A-2', '轮二', '1,200.5']]) };
+  const added = await run('insert', good);
+  expect(added.data).toMatchObject({ total: 2, ok: 2, failed: 0 });
+  expect(added.data.rows.map(({ verdict }) => verdict)).toEqual(['new', 'new']);
+  expect(await countOf(`material_code like 'A-%' and site_id = $1`, site.id)).toBe(2);
+  const again = await run('upsert', good, { again: '1' });
+  expect(again.data.rows.map(({ verdict }) => verdict)).toEqual(['unchanged', 'unchanged']);
+});
+
+it('changes by the code, keeps what a blank cell leaves, and writes the history', async () => {
+  const { run } = importCalls(test, PRODUCTS, headers);
+  await run('insert', { file: await sheetOf([[...HEAD, '简称'], ['wheel', 'U-1', '旧名', 100, 'u1'], ['wheel', 'U-2', '二', 100, 'u2']]) });
+  const answer = await run('upsert', { file: await sheetOf([[...HEAD, '简称'], ['wheel', 'u-1', '新名', 100, null], ['wheel', 'U-3', '三', 50, null]]) });
+  expect(answer.data.rows.map(({ verdict }) => verdict)).toEqual(['changed', 'new']);
+  const { rows } = await test.database.owner.query(`select product_name, abbreviation, revision from base_product where material_code = 'U-1'`);
+  expect(rows).toEqual([{ product_name: '新名', abbreviation: 'u1', revision: 2 }]);
+  const logged = await test.database.owner.query(
+    `select changes from log_operate where entity = 'base/product' and changes->>'operation' in ('import', 'update') and changes->>'title' = '新名'`,
+  );
+  expect(logged.rows[0]?.changes.fields).toMatchObject([{ field: 'productName', before: '旧名', after: '新名' }]);
+});
+
+it('tells all errors by cell, with an error file, and writes nothing with abort', async () => {
+  const { run } = importCalls(test, PRODUCTS, headers);
+  const file = await sheetOf([
+    HEAD,
+    ['nonsense', 'E-1', null, -5],
+    ['wheel', 'E-2', '好', 10],
+    ['wheel', 'E-2', '重复', 10],
+    ['wheel', 'x'.repeat(41), '长', 'abc'],
+  ]);
+  const answer = await run('insert', { file });
+  expect(answer.data).toMatchObject({ total: 4, ok: 0, failed: 4 });
+  const found = answer.data.errors.map(({ row, column, key }) => [row, column, key]);
+  expect(found).toEqual([
+    [2, 'A', 'field.choice'], [2, 'C', 'field.required'], [2, 'D', 'field.above'],
+    [3, 'B', 'import.repeated'], [4, 'B', 'import.repeated'],
+    [5, 'B', 'field.maxLength'], [5, 'D', 'field.type'],
+  ]);
+  expect(answer.data.errors[0]).toMatchObject({ label: '产品类别', value: 'nonsense' });
+  expect(await countOf(`material_code like 'E-%'`)).toBe(0);
+  const errorFile = await test.app.inject({ method: 'GET', url: answer.data.errorFile ?? '' });
+  expect(errorFile.statusCode).toBe(200);
+  expect(errorFile.headers['content-disposition']).toContain('attachment');
+  expect(errorFile.rawPayload.subarray(0, 2).toString()).toBe('PK');
+});
+
+it('writes the good rows with skip', async () => {
+  const { run } = importCalls(test, PRODUCTS, headers);
+  const file = await sheetOf([HEAD, ['wheel', 'S-1', '好', 10], ['wheel', null, '坏', 10]]);
+  const answer = await run('insert', { file }, { onError: 'skip' });
+  expect(answer.data).toMatchObject({ total: 2, ok: 1, failed: 1 });
+  expect(await countOf(`material_code = 'S-1'`)).toBe(1);
+  const taken = await run('insert', { file }, { onError: 'skip', again: '1' });
+  expect(taken.data.errors.map(({ key }) => key)).toEqual(['row.duplicate', 'field.required']);
+});
+
+it('asks before the same file is written again within ten minutes', async () => {
+  const { run } = importCalls(test, PRODUCTS, headers);
+  const file = await sheetOf([HEAD, ['wheel', 'R-1', '一', 10]]);
+  expect((await run('upsert', { file })).data.repeated).toBeUndefined();
+  expect((await run('check', { file })).data).toMatchObject({ repeated: true, total: 1 });
+  expect((await run('upsert', { file })).data).toMatchObject({ repeated: true, total: 0 });
+  expect((await run('upsert', { file }, { again: '1' })).data).toMatchObject({ repeated: true, total: 1 });
+});
+
+it('understands headings of both languages, with units, marks and blanks, wherever the heading row stands', async () => {
+  const { run, read } = importCalls(test, PRODUCTS, headers);
+  const file = await sheetOf([['Products of plant 7'], [], ['Category *', ' material code', 'Product name', 'Standard beat (s)'], ['wheel', 'H-1', 'One', 10]]);
+  const reading = await read({ file });
+  expect(reading.data).toMatchObject({ headerRow: 3, sheet: 'S', key: ['materialCode'] });
+  expect(reading.data.mapping.filter(({ column }) => column !== null)).toEqual([
+    { field: 'category', column: 'A', value: null, source: 'label' },
+    { field: 'materialCode', column: 'B', value: null, source: 'label' },
+    { field: 'productName', column: 'C', value: null, source: 'label' },
+    { field: 'standardBeat', column: 'D', value: null, source: 'label' },
+  ]);
+  expect((await run('insert', { file })).data).toMatchObject({ ok: 1 });
+});
+
+it('imports the items of a planner by a mapping with fixed values, and proposes it the next time', async () => {
+  const { run, read } = importCalls(test, PRODUCTS, headers);
+  const file = readFileSync(new URL('../sheet/fixtures/make-to-order.xlsx', import.meta.url));
+  const reading = await read({ file, fields: { sheet: 'item' } });
+  const guessed = reading.data.mapping.filter(({ source }) => source === 'guess').map(({ field, column }) => [field, column]);
+  expect(guessed).toEqual(expect.arrayContaining([['materialCode', 'A'], ['productName', 'C']]));
+  const mapping = JSON.stringify([
+    { field: 'materialCode', column: 'A' }, { field: 'productName', column: 'A' },
+    { field: 'category', value: 'wheel' }, { field: 'standardBeat', value: '60' }, { field: 'remark', column: 'C' },
+  ]);
+  const answer = await run('insert', { file, fields: { sheet: 'item', headerRow: '1', mapping } });
+  expect(answer.data).toMatchObject({ total: 35, ok: 35, failed: 0, errors: [] });
+  const next = await read({ file, fields: { sheet: 'item' } });
+  expect(next.data.mapping.filter(({ source }) => source === 'earlier').map(({ field }) => field).sort()).toEqual(['category', 'materialCode', 'productName', 'remark', 'standardBeat']);
+});
+
+it('keeps sites apart: rows land in the own site, and others neither see nor change them', async () => {
+  const other = await test.makeSite();
+  const there = importCalls(test, PRODUCTS, await test.as(TAGS, other));
+  const file = await sheetOf([HEAD, ['wheel', 'X-1', '一', 10]]);
+  await importCalls(test, PRODUCTS, headers).run('insert', { file });
+  const answer = await there.run('upsert', { file });
+  expect(answer.data.rows).toMatchObject([{ verdict: 'new' }]);
+  expect(await countOf(`material_code = 'X-1'`)).toBe(2);
+  const exported = await test.app.inject({ method: 'GET', url: `${PRODUCTS}/export?format=csv`, headers: await test.as(TAGS, other) });
+  expect(exported.body.split('\r\n').filter((line) => line.includes('X-1'))).toHaveLength(1);
+  expect(exported.body).not.toContain('A-1');
+});
+
+it('lets company-wide people name the site of each row and demands one', async () => {
+  const wide = importCalls(test, PRODUCTS, await test.as(TAGS));
+  const file = await sheetOf([[...HEAD, '部门'], ['wheel', 'W-1', '一', 10, site.name], ['wheel', 'W-2', '二', 10, 'nowhere'], ['wheel', 'W-3', '三', 10, null]]);
+  const answer = await wide.run('insert', { file }, { onError: 'skip' });
+  expect(answer.data.errors.map(({ row, key }) => [row, key])).toEqual([[3, 'ref.missing'], [4, 'site.required']]);
+  expect(await countOf(`material_code = 'W-1' and site_id = $1`, site.id)).toBe(1);
+});
+
+it('needs the permission', async () => {
+  const nobody = importCalls(test, PRODUCTS, await test.as(['base:product:list'], site));
+  expect((await nobody.run('check', { file: await sheetOf([HEAD]) })).code).toBe(403);
+});

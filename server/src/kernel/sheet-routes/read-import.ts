@@ -1,0 +1,40 @@
+import type { AnyEntity } from '@millwright/contract/kernel/entity';
+import type { ImportField, ImportReading } from '@millwright/contract/kernel/sheet';
+import { importKey } from '@millwright/contract/kernel/sheet';
+import { pick } from '@millwright/contract/kernel/text';
+import type { Context } from '../context.ts';
+import type { CallInput } from '../http/route.ts';
+import { optionsOf } from './field-options.ts';
+import { headingsOf } from './headings.ts';
+import { fieldsByHeading, fieldsFor } from './import-fields.ts';
+import { headerRowNamed, type ImportFile, sheetNamed } from './import-file.ts';
+import { dictionariesOf } from './labels.ts';
+import { proposeMapping } from './mapping.ts';
+
+/** Looks into a workbook: its sheets, the headings of one, and which columns could fill which fields. Writes nothing. */
+export async function readImport({ session }: Context, entity: AnyEntity, file: ImportFile, call: CallInput): Promise<ImportReading> {
+  const fields = fieldsFor(entity, session);
+  const known = fieldsByHeading(fields);
+  const headed = await headingsOf(file, { sheet: sheetNamed(file), headerRow: headerRowNamed(file) }, known);
+  return call.scoped(
+    async (context) => {
+      const dictionaries = await dictionariesOf(context, [...fields.values()]);
+      const described: ImportField[] = [];
+      for (const [name, field] of fields) {
+        const options = name === 'siteId' ? null : await optionsOf(context, field, dictionaries);
+        const required = field.required && field.default === undefined;
+        described.push({ field: name, label: pick(field.label, session.locale), required, kind: field.kind.name, ...(options ? { options } : {}) });
+      }
+      return {
+        sheets: file.workbook.sheets.map(({ name, rowCount, columnCount, hidden }) => ({ name, rowCount, columnCount, hidden })),
+        sheet: file.workbook.sheets[headed.sheet]?.name ?? '',
+        headerRow: headed.headerRow,
+        headers: headed.headings.map(({ column, label, samples }) => ({ column, label, samples: samples.map((cell) => cell?.text.slice(0, 100) ?? '') })),
+        mapping: await proposeMapping(context, entity, fields, headed.headings, known, dictionaries),
+        fields: described,
+        key: [...importKey(entity)],
+      };
+    },
+    { readOnly: true },
+  );
+}
