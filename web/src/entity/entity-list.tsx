@@ -41,10 +41,10 @@ export function EntityList({ list, columns, openId, onOpen, onAct, onCreate, onl
   const rowHeight = ROW_HEIGHTS[useStore(settings, (state) => state.density)];
   const shown = useMemo(() => tableColumns(columns, list.state, { code: entity.code, openLabel: (row) => say(entityText.open, { name: codeOf(entity, row) }), onOpen }), [columns, list.state, entity, onOpen]);
   const tools = {
-    key: 'tools', width: 84, fixed: 'end' as const, className: 'cell-tools',
+    key: 'tools', width: 78, fixed: 'end' as const, className: 'cell-tools',
     render: (_value: unknown, row: EntityRow) => <RowActIcons acts={rowActs(entity, row, only, own)} onAct={(name) => onAct(name, row)} />,
   };
-  const width = shown.reduce((sum, column) => sum + Number(column.minWidth ?? column.width ?? 100), tools.width + (selectable ? 44 : 0));
+  const width = shown.reduce((sum, column) => sum + Number(column.minWidth ?? column.width ?? 100), tools.width + (selectable ? SELECT_WIDTH : 0));
   const many = list.rows.length > 100;
   return (
     <div ref={place} className={`list-table${list.fetching ? ' is-fetching' : ''}`} style={{ height }} aria-busy={list.fetching}>
@@ -72,6 +72,7 @@ export function EntityList({ list, columns, openId, onOpen, onAct, onCreate, onl
 /** Pager, its line and the padding of the page; the table ends above them. */
 const BELOW_TABLE = 57;
 const HEAD_HEIGHT = 33;
+const SELECT_WIDTH = 37;
 const ROW_HEIGHTS = { dense: 32, standard: 40, touch: 44 } as const;
 
 function sorting(list: List): NonNullable<TableProps<EntityRow>['onChange']> {
@@ -84,7 +85,7 @@ function sorting(list: List): NonNullable<TableProps<EntityRow>['onChange']> {
 
 function selection(list: List): NonNullable<TableProps<EntityRow>['rowSelection']> {
   return {
-    columnWidth: 44,
+    columnWidth: SELECT_WIDTH,
     fixed: 'start',
     selectedRowKeys: [...list.selected],
     onChange: (keys) => list.select(keys.map(String)),

@@ -9,13 +9,13 @@ import { EntityList } from './entity-list.tsx';
 import type { EntityRow } from './entity-row.ts';
 import { Filters } from './filters.tsx';
 import { FilterSheet } from './filter-sheet.tsx';
-import type { ListState } from './list-address.ts';
+import type { Filters as Conditions, ListState } from './list-address.ts';
 import type { Cells, OwnColumn } from './list-columns.ts';
 import { ListCards } from './list-cards.tsx';
 import { ListFoot } from './list-foot.tsx';
 import { batchActs } from './row-acts.ts';
 import type { RowAct } from './row-acts.ts';
-import { Toolbar } from './toolbar.tsx';
+import { CreateButton, Toolbar } from './toolbar.tsx';
 import type { List } from './use-list.ts';
 import { useEntityPage } from './use-entity-page.ts';
 import type { Form } from './use-save.ts';
@@ -37,6 +37,8 @@ export interface EntityPageProps {
   readonly searchTags?: readonly string[];
   /** Conditions and sorting of the untouched list. */
   readonly usual?: Partial<ListState>;
+  /** Conditions that belong to the page: always asked, never shown. */
+  readonly fixed?: Conditions;
   readonly figures?: ComponentType<{ list: List }>;
   readonly toolbar?: (list: List) => ReactNode;
   readonly detail?: DetailSlots;
@@ -85,7 +87,7 @@ export default function EntityPage(props: EntityPageProps) {
           {cards && <FilterSheet list={list} first={first} tags={props.searchTags} />}
         </Toolbar>
         {cards ? <ListCards {...shared} card={props.card} onMore={page.onMore} /> : <EntityList {...shared} />}
-        <ListFoot list={list} note={props.note} cards={cards} scrolls={scrolls} />
+        <ListFoot list={list} note={props.note} cards={cards} scrolls={scrolls} action={<CreateButton list={list} onCreate={page.onCreate} />} />
       </div>
       {openId && <EntityDrawer entity={entity} rows={list.rows} id={openId} only={only} own={own} slots={props.detail} onStep={page.setOpenId} onAct={page.onAct} onClose={() => page.setOpenId(undefined)} />}
       {form && props.form && <props.form key={form.row?.id ?? 'new'} row={form.row} onClose={close} />}

@@ -1,4 +1,4 @@
-import { DownOutlined, UpOutlined } from '@ant-design/icons';
+import { DownOutlined, ScanOutlined, UpOutlined } from '@ant-design/icons';
 import { Button, Input } from 'antd';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { KeyboardEvent } from 'react';
@@ -83,6 +83,7 @@ export function FilterBox({ filter, list, draft, onChange }: FilterBoxProps) {
     <div className="filter-box" style={{ width }}>
       {name === 'keyword' ? (
         <Input placeholder={t(field.label)} aria-label={t(field.label)} value={typeof value === 'string' ? value : ''} allowClear
+          {...((list.entity.fields[list.entity.code] as { scan?: boolean } | undefined)?.scan ? { suffix: <ScanOutlined aria-hidden /> } : {})}
           onChange={(event) => onChange(name, event.target.value === '' ? undefined : event.target.value)} />
       ) : (
         Filter && <Filter field={field} value={value} future={list.entity.future || (field as { future?: boolean }).future === true} onChange={(next) => onChange(name, next)} />

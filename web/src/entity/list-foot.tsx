@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { Pager } from '../controls/pager.tsx';
 import { say } from '../kernel/language.tsx';
 import { entityText } from '../locales/entity.ts';
@@ -7,13 +8,15 @@ interface ListFootProps {
   readonly list: List;
   readonly note?: string | undefined;
   readonly cards: boolean;
+  /** The phone's primary button, within reach of the thumb. */
+  readonly action?: ReactNode;
   /** What scrolls to its top when the page is turned. */
   readonly scrolls?: (() => Element | null | undefined) | undefined;
 }
 
 /** The line below the rows: a sentence of the page, the pager; a phone says how far it has come. */
-export function ListFoot({ list, note, cards, scrolls }: ListFootProps) {
-  if (cards) return <p className="list-foot">{say(entityText.ofTotal, { n: list.rows.length, total: list.total })}</p>;
+export function ListFoot({ list, note, cards, action, scrolls }: ListFootProps) {
+  if (cards) return <footer className="list-foot">{say(entityText.ofTotal, { n: list.rows.length, total: list.total })}{action}</footer>;
   const { page, limit } = list.state;
   return (
     <footer className="list-foot">

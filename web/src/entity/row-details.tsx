@@ -21,7 +21,7 @@ export function RowDetails({ entity, row, omit = [] }: { entity: AnyEntity; row:
         <section key={section.key}>
           {section.label && <h3>{t(section.label)}</h3>}
           <dl>
-            {section.fields.map(([name, field]) => <Fact key={name} label={labelOf(field)} wide={isWide(field)}><Value field={field} name={name} row={row} /></Fact>)}
+            {section.fields.map(([name, field]) => <Fact key={name} label={section.label && t(section.label) === t(field.label) ? '' : labelOf(field)} wide={isWide(field)}><Value field={field} name={name} row={row} /></Fact>)}
           </dl>
         </section>
       ))}
@@ -45,7 +45,7 @@ export function RowDetails({ entity, row, omit = [] }: { entity: AnyEntity; row:
 export function Fact({ label, wide, children }: { label: string; wide?: boolean; children: ReactNode }) {
   return (
     <div className={wide ? 'fact is-wide' : 'fact'}>
-      <dt>{label}</dt>
+      {label !== '' && <dt>{label}</dt>}
       <dd>{children}</dd>
     </div>
   );

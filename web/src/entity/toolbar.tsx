@@ -38,11 +38,7 @@ export function Toolbar({ list, columns, onCreate, onImport, batch, children, co
     <div className="toolbar">
       {batch ?? (
         <>
-          {onCreate && offers(entity, 'add') && (
-            <Allowed tags={[tagFor(entity, 'add')]}>
-              <Button type="primary" icon={<PlusOutlined />} onClick={onCreate}>{say(entityText.create, { name: entity.label })}</Button>
-            </Allowed>
-          )}
+          {!compact && <CreateButton list={list} onCreate={onCreate} />}
           {children}
           <Chips list={list} />
         </>
@@ -68,9 +64,20 @@ export function Toolbar({ list, columns, onCreate, onImport, batch, children, co
   );
 }
 
+/** The one filled button of a list. */
+export function CreateButton({ list, onCreate }: Pick<ToolbarProps, 'list' | 'onCreate'>) {
+  const { entity } = list;
+  if (!onCreate || !offers(entity, 'add')) return null;
+  return (
+    <Allowed tags={[tagFor(entity, 'add')]}>
+      <Button type="primary" icon={<PlusOutlined />} onClick={onCreate}>{say(entityText.create, { name: entity.label })}</Button>
+    </Allowed>
+  );
+}
+
 /** The list as it is filtered, sorted and shown, as a workbook. */
 function exportList(list: List, columns: Columns | undefined): Promise<void> {
-  const { page: _page, limit: _limit, ...query } = queryOf(list.state);
+  const { page: _page, limit: _limit, ...query } = queryOf(list.state, undefined, list.fixed);
   const shown = columns?.shown.filter((column) => column.type !== 'own').map((column) => column.prop).join(',');
   return downloadExcel(callsOf(list.entity).export.path, { ...query, columns: shown }, t(list.entity.label)).catch(() => undefined);
 }

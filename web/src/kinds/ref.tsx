@@ -11,7 +11,7 @@ import { searching, withChosen } from './ref-list.tsx';
 import { useNames } from './use-names.ts';
 
 /** A reference, shown by its name, chosen by searching code or name. */
-export const refView: KindView<RefField> = { width: 150, filterWidth: 150, Cell: RefCell, Input: RefInput, Filter: RefFilter, Words: RefWords };
+export const refView: KindView<RefField> = { width: 150, Cell: RefCell, Input: RefInput, Filter: RefFilter, Words: RefWords };
 
 function RefCell({ value, shown }: CellProps<RefField>) {
   if (value === null || value === undefined) return '—';

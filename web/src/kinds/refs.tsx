@@ -8,7 +8,7 @@ import { RefFilter, RefWords } from './ref.tsx';
 import { searching, withChosen } from './ref-list.tsx';
 
 /** Several references, shown by their names. */
-export const refsView: KindView<RefsField> = { width: 150, filterWidth: 150, Cell: RefsCell, Input: RefsInput, Filter: RefFilter, Words: RefWords };
+export const refsView: KindView<RefsField> = { width: 150, Cell: RefsCell, Input: RefsInput, Filter: RefFilter, Words: RefWords };
 
 function RefsCell({ value, shown }: CellProps<RefsField>) {
   const names = (Array.isArray(shown) ? shown : Array.isArray(value) ? value : []).join(t({ zh: '、', en: ', ' }));

@@ -1,0 +1,107 @@
+import { importVerdicts } from '@millwright/contract/kernel/sheet';
+import type { ImportAnswer, ImportError, ImportVerdict } from '@millwright/contract/kernel/sheet';
+import { Button, Segmented, Table } from 'antd';
+import type { TableColumnType } from 'antd';
+import { useMemo, useRef, useState } from 'react';
+import { useTableHeight } from '../controls/use-table-height.ts';
+import { ActionButton } from '../kernel/debounce.tsx';
+import { say, t } from '../kernel/language.tsx';
+import { Mark } from '../kinds/mark.tsx';
+import type { Shape } from '../kinds/mark.tsx';
+import { importText as text } from '../locales/import.ts';
+import { errorsByRow, verdictCounts } from './import-model.ts';
+import type { Import } from './use-import.ts';
+
+interface CheckedRow {
+  readonly row: number;
+  readonly verdict: ImportVerdict;
+  readonly cells: readonly string[];
+  readonly errors: readonly ImportError[];
+}
+
+/** The third step: every row with its verdict, every problem at its cell. */
+export function ImportCheck({ answer }: { answer: ImportAnswer }) {
+  const counts = verdictCounts(answer);
+  const [shown, setShown] = useState<'all' | 'error'>(counts.error > 0 ? 'error' : 'all');
+  const place = useRef<HTMLDivElement>(null);
+  const height = useTableHeight(place, 68);
+  const rows = useMemo(() => checkedRows(answer), [answer]);
+  const columns = useMemo(() => columnsOf(answer), [answer]);
+  const choices = [{ value: 'all' as const, label: `${t(text.allRows)} ${answer.total}` }, { value: 'error' as const, label: `${t(text.onlyErrors)} ${counts.error}` }];
+  return (
+    <>
+      <div className="import-counts">
+        <Segmented options={choices} value={shown} onChange={setShown} />
+        {VERDICTS.map((verdict) => <span key={verdict}><Mark {...SIGNS[verdict]} /> {t(importVerdicts[verdict])} <b className="num">{counts[verdict]}</b></span>)}
+      </div>
+      <div ref={place} className="import-rows" style={{ height }}>
+        <Table<CheckedRow> rowKey="row" size="small" virtual tableLayout="fixed" pagination={false} columns={columns}
+          dataSource={shown === 'all' ? rows : rows.filter((row) => row.verdict === 'error')}
+          scroll={{ x: columns.reduce((sum, column) => sum + Number(column.width), 0), y: height - 33 }} />
+      </div>
+    </>
+  );
+}
+
+/** Back to the columns, or on with what is good. */
+export function ImportCheckButtons({ run, answer }: { run: Import; answer: ImportAnswer }) {
+  const good = answer.total - answer.failed;
+  const whole = answer.failed === 0;
+  return (
+    <>
+      {good > 0 ? (
+        <ActionButton type="primary" loading={run.busy} onClick={() => run.write(whole ? 'abort' : 'skip')}>{say(whole ? text.importAll : text.importGood, { n: good })}</ActionButton>
+      ) : (
+        <span className="import-note">{t(text.nothingGood)}</span>
+      )}
+      {answer.errorFile && <Button href={answer.errorFile} download>{t(text.errorFile)}</Button>}
+      <Button onClick={run.back}>{t(text.back)}</Button>
+      <Button type="link" onClick={run.restart}>{t(text.otherFile)}</Button>
+    </>
+  );
+}
+
+const VERDICTS: readonly ImportVerdict[] = ['new', 'changed', 'unchanged', 'error'];
+const SIGNS: Readonly<Record<ImportVerdict, { shape: Shape; color: string }>> = {
+  new: { shape: 'dot', color: '--ok-fill' },
+  changed: { shape: 'diamond', color: '--info-fill' },
+  unchanged: { shape: 'ring', color: '--ink-3' },
+  error: { shape: 'cross', color: '--bad-fill' },
+};
+
+function checkedRows(answer: ImportAnswer): CheckedRow[] {
+  const errors = errorsByRow(answer.errors);
+  return answer.rows.map((row) => ({ ...row, errors: errors.get(row.row) ?? [] }));
+}
+
+function columnsOf(answer: ImportAnswer): TableColumnType<CheckedRow>[] {
+  const filled = answer.columns.map((column, index) => ({ ...column, index })).filter((column) => column.column !== null || answer.errors.some((error) => error.field === column.field));
+  const known = new Set(filled.map((column) => column.field));
+  return [
+    { key: 'row', title: t(text.row), width: 64, fixed: 'start', align: 'right', render: (_value, { row }) => <span className="num">{row}</span> },
+    { key: 'verdict', title: t(text.verdict), width: 96, fixed: 'start', render: (_value, { verdict }) => <span className="state-word"><Mark {...SIGNS[verdict]} /> {t(importVerdicts[verdict])}</span> },
+    ...filled.map(({ field, label, index }): TableColumnType<CheckedRow> => ({
+      key: field, title: label, width: 170,
+      render: (_value, row) => <CheckedCell value={row.cells[index] ?? ''} problems={row.errors.filter((error) => fieldOf(error) === field)} />,
+    })),
+    {
+      key: 'rest', title: t(text.problems), width: 260,
+      render: (_value, row) => <CheckedCell value="" problems={row.errors.filter((error) => !known.has(fieldOf(error)))} />,
+    },
+  ];
+}
+
+function fieldOf(error: ImportError): string {
+  return error.field.split('.')[0] ?? '';
+}
+
+function CheckedCell({ value, problems }: { value: string; problems: readonly ImportError[] }) {
+  if (problems.length === 0) return <span title={value}>{value}</span>;
+  const words = problems.map((problem) => problem.message).join('; ');
+  return (
+    <span className="import-problem" title={`${value}\n${words}`}>
+      {value !== '' && <span>{value}</span>}
+      <small>{words}</small>
+    </span>
+  );
+}

@@ -1,0 +1,45 @@
+import type { ImportAnswer, ImportError, ImportMapping, ImportReading, ImportVerdict } from '@millwright/contract/kernel/sheet';
+
+/** Required fields that neither a column nor a fixed value fills. */
+export function openFields(reading: ImportReading, mapping: readonly ImportMapping[]): string[] {
+  const filled = new Set(mapping.filter((one) => one.column !== null || (one.value ?? '') !== '').map((one) => one.field));
+  return reading.fields.filter((field) => field.required && !filled.has(field.field)).map((field) => field.field);
+}
+
+/** Columns of the file that nothing takes. */
+export function unusedColumns(reading: ImportReading, mapping: readonly ImportMapping[]): string[] {
+  const used = new Set(mapping.map((one) => one.column));
+  return reading.headers.filter((header) => !used.has(header.column)).map((header) => header.label || header.column);
+}
+
+/** Columns that fill more than one field. */
+export function sharedColumns(mapping: readonly ImportMapping[]): ReadonlySet<string> {
+  const columns = mapping.flatMap((one) => one.column ?? []);
+  return new Set(columns.filter((column, index) => columns.indexOf(column) !== index));
+}
+
+/** The mapping with one field filled another way. */
+export function mapped(mapping: readonly ImportMapping[], field: string, column: string | null, value: string | null): ImportMapping[] {
+  const one = { field, column, value };
+  return mapping.some((other) => other.field === field) ? mapping.map((other) => (other.field === field ? one : other)) : [...mapping, one];
+}
+
+/** How many rows got which verdict. */
+export function verdictCounts(answer: ImportAnswer): Record<ImportVerdict, number> {
+  const counts = { new: 0, changed: 0, unchanged: 0, error: 0 };
+  for (const row of answer.rows) counts[row.verdict] += 1;
+  return counts;
+}
+
+/** Problems by row, then by the field that they stand at. */
+export function errorsByRow(errors: readonly ImportError[]): ReadonlyMap<number, readonly ImportError[]> {
+  return Map.groupBy(errors, (error) => error.row);
+}
+
+/** The form of an import call; the fields stand before the file, so that the server knows them when it comes. */
+export function importForm(file: File, fields: Readonly<Record<string, string>>): FormData {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) form.append(name, value);
+  form.append('file', file);
+  return form;
+}
