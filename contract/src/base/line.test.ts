@@ -42,6 +42,11 @@ describe('shifts of a line', () => {
     expect(problemsOf(shift('早班', '08:00', '20:00', { breaks: ['noon'] }))[0]?.[0]).toBe('line.edit.breakTime');
   });
 
+  it('may be sent back as they were answered', () => {
+    expect(problemsOf(shift('早班', '08:00', '20:00', { id: '7', shown: {}, breaks: [], validTo: null }))).toEqual([]);
+    expect(problemsOf(shift('早班', '08:00', '20:00', { colour: 'red' }))[0]?.[0]).toBe('field.unknown');
+  });
+
   it('begin as weekdays, dates and the calendar say', () => {
     const shifts = [{ name: '早班', startTime: '08:00', endTime: '20:00', weekdays: ['1'], breaks: [] }];
     expect(shiftsOn(shifts, '2025-11-03', null)).toHaveLength(1);

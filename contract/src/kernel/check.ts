@@ -92,10 +92,11 @@ function valueSchema(field: AnyField, mode: CheckMode): z.ZodType {
 }
 
 function childRowsSchema(field: RowsField): z.ZodType {
-  const row = z.strictObject({
+  const judged = z.strictObject({
     id: z.string().regex(/^\d{1,18}$/).nullish(),
     ...shapeOf(field.columns, 'create'),
   });
+  const row = z.preprocess((sent) => withoutOwnedColumns(field, sent), judged);
   const list = z.array(row).min(field.min).max(field.max);
   if (field.unique.length === 0) return list;
   return list.check((context) => {
@@ -115,6 +116,12 @@ function childRowsSchema(field: RowsField): z.ZodType {
       seen.add(key);
     });
   });
+}
+
+/** Child rows come back with the names shown beside their references and with computed columns. */
+function withoutOwnedColumns(field: RowsField, sent: unknown): unknown {
+  if (typeof sent !== 'object' || sent === null || Array.isArray(sent)) return sent;
+  return Object.fromEntries(Object.entries(sent).filter(([name]) => name !== 'shown' && field.columns[name]?.computed !== true));
 }
 
 /** Forms send back what an answer held; what the server owns is dropped, not refused. */

@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sql } from 'kysely';
 import type { Session } from '../../kernel/context.ts';
 import equipmentModule from './equipment.ts';
 import { dayBefore, keepHistory } from './dated-rows.ts';
 import lineModule from './line.ts';
+import { localDay } from './number-series.ts';
 import stationModule from './station.ts';
 import { type Bench, makeProcedure, openBench } from './testing.ts';
 
@@ -99,6 +101,31 @@ describe('production lines', () => {
       devices: [{ name: '机器人 NB-RB-01', number: 'NB-RB-01' }],
     });
     expect(list.some(({ id }) => id === hidden.id)).toBe(false);
+  });
+});
+
+describe('a line sent back', () => {
+  it('as it was answered changes nothing', async () => {
+    const robot = await device('NB-RB-30');
+    const made = await makeLine('L30', { devices: [{ equipmentId: robot.id }] });
+    const { data, key, problems } = await bench.call(nb, 'PUT', `/api/base/lines/${made.id}`, made);
+    expect([key, problems]).toEqual([null, []]);
+    expect(data).toMatchObject({ shifts: made.shifts, devices: made.devices });
+  });
+
+  it('with another shift keeps the one that held until yesterday', async () => {
+    const made = await makeLine('L31');
+    await bench.inside(nb, (context) => sql`update base_line set create_time = now() - interval '9 days' where id = ${made.id}`.execute(context.sql));
+    const [day, night] = made.shifts as Record<string, unknown>[];
+    const { data } = await bench.call(nb, 'PUT', `/api/base/lines/${made.id}`, { revision: 1, shifts: [{ ...day, startTime: '09:00' }, night] });
+    const today = localDay(new Date(), 'Asia/Shanghai');
+    expect(data.shifts).toMatchObject([
+      { id: day?.id, startTime: '08:00', validTo: dayBefore(today) },
+      { startTime: '09:00', validFrom: today, validTo: null },
+      { id: night?.id, validTo: null },
+    ]);
+    const lines = (await bench.call(nb, 'GET', '/api/commons/lines', { params: { keyword: 'L31' } })).data.list as { shifts: object[] }[];
+    expect(lines[0]?.shifts).toMatchObject([{ name: '早班', startTime: '09:00' }, { name: '夜班' }]);
   });
 });
 
