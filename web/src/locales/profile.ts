@@ -75,6 +75,7 @@ export const profileText = {
   created: { zh: '创建时间', en: 'Created' },
   download: { zh: '下载', en: 'Download' },
   cancel: { zh: '取消', en: 'Cancel' },
+  actions: { zh: '操作', en: 'Actions' },
   keptFor: { zh: '文件保留7天', en: 'Files are kept for 7 days' },
   states: {
     queued: { zh: '排队', en: 'Queued' },

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Form, Input, Radio } from 'antd';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { api } from '../kernel/api.ts';
 import { isMobileNumber } from '../kernel/checks.ts';
 import { ActionButton } from '../kernel/debounce.tsx';
@@ -27,8 +27,11 @@ export function ProfileTab({ profile }: { profile: Profile | undefined }) {
   const phone = Form.useWatch('phone', form);
   const email = Form.useWatch('email', form);
   const guarded = profile !== undefined && (differs(phone, profile.phone) || differs(email, profile.email));
+  const filled = useRef<Profile | undefined>(undefined);
   useEffect(() => {
-    if (profile) form.setFieldsValue(draftOf(profile));
+    // Effects run again when the page comes back to the front; what was typed must then stay.
+    if (profile && filled.current !== profile) form.setFieldsValue(draftOf(profile));
+    filled.current = profile;
   }, [form, profile]);
   const save = async () => {
     const draft = await form.validateFields();

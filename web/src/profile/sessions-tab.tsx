@@ -40,7 +40,7 @@ export function SessionsTab() {
     { title: t(text.signedIn), dataIndex: 'createTime', render: instant },
     { title: t(text.lastSeen), dataIndex: 'lastSeenAt', render: instant },
     {
-      title: '', key: 'act', align: 'right' as const,
+      title: <span className="sr-only">{t(text.actions)}</span>, key: 'act', align: 'right' as const,
       render: (row: OwnSession) => row.current ? <Tag>{t(text.thisDevice)}</Tag> : <ActionButton type="link" size="small" onClick={() => setEnding({ ids: [row.id] })}>{t(text.end)}</ActionButton>,
     },
   ];

@@ -6,6 +6,7 @@ import { session } from '../kernel/session-store.ts';
 import { loadSettings, settings } from '../kernel/settings.ts';
 import { rootTarget } from '../kernel/start-page.ts';
 import { useStore } from '../kernel/store.ts';
+import { tabs } from '../kernel/tabs.ts';
 import { findRoute, routeTable } from '../routes.tsx';
 import type { Found, RouteTable } from '../routes.tsx';
 import { Bars } from './bars.tsx';
@@ -65,11 +66,18 @@ function Content({ table }: { table: RouteTable }) {
       <Bars />
       <TabRow active={active?.key} />
       <main className="content">
+        <PageTitle active={active?.key} usual={active?.title ?? ''} />
         <Elsewhere table={table} found={found} path={location.pathname} />
         <KeptPages active={found.kind === 'page' ? active : undefined} route={found.kind === 'page' ? found.route : undefined} location={location} />
       </main>
     </div>
   );
+}
+
+/** The page's heading for screen readers; tab and breadcrumb show it to the others. */
+function PageTitle({ active, usual }: { active: string | undefined; usual: string }) {
+  const own = useStore(tabs, (open) => open.find((tab) => tab.key === active)?.title);
+  return <h1 className="sr-only">{own ?? usual}</h1>;
 }
 
 /** Addresses that are no page: the root, refreshes, unknown and forbidden ones. */
