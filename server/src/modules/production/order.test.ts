@@ -190,6 +190,25 @@ describe('changing an order', () => {
   });
 });
 
+describe('company-wide people', () => {
+  const company = (): Session => ({ ...nb, identity: 1, siteId: null });
+
+  it('name the site of a new order, whose prefix its number takes', async () => {
+    const unnamed = await bench.call(company(), 'POST', '/api/production/orders', draftOf());
+    expect(unnamed.problems).toEqual(['site.required']);
+    const made = await bench.make(company(), '/api/production/orders', draftOf({ siteId: nb.siteId }));
+    expect(made).toMatchObject({ siteId: nb.siteId, orderCode: expect.stringMatching(/^NB-MO-/) });
+    const elsewhere = await bench.call(company(), 'POST', '/api/production/orders', draftOf({ siteId: cs.siteId }));
+    expect(elsewhere.problems).toEqual(['ref.missing', 'ref.missing']);
+  });
+
+  it('see the orders of all sites and narrow them by site', async () => {
+    const of = async (siteId: string | null) => (await bench.call(company(), 'GET', '/api/commons/orders', siteId ? { params: { siteId } } : {})).data.total;
+    expect(await of(cs.siteId)).toBe(0);
+    expect(await of(null)).toBe(await of(nb.siteId));
+  });
+});
+
 describe('copy and split', () => {
   it('copies a draft under a new number', async () => {
     const id = await released({ customer: null });
