@@ -46,11 +46,23 @@ interface Plan {
 
 const TIMEOUT_MS = 600_000;
 
+/** How far an export has come. */
+interface Progress {
+  rows: number;
+  isStarted: boolean;
+  isLogged: boolean;
+}
+
 async function exportList(session: Session, entity: AnyEntity, module: Behaviour | undefined, call: CallInput): Promise<typeof SENT> {
   const { columns: asked, format = 'xlsx', ...rest } = call.query;
   if (format !== 'xlsx' && format !== 'csv') throw refuse(refusals['call.invalid'], { detail: 'format' });
   const query = listQueryOf(entity, rest);
-  const state = { rows: 0, started: false };
+  const progress: Progress = { rows: 0, isStarted: false, isLogged: false };
+  const log = async () => {
+    if (progress.isLogged || !progress.isStarted) return;
+    progress.isLogged = true;
+    await call.scoped(async (context) => logExport(context, entity, call, progress.rows));
+  };
   try {
     await call.scoped(
       async (context) => {
@@ -59,16 +71,17 @@ async function exportList(session: Session, entity: AnyEntity, module: Behaviour
         const filters = await askedFilters(context, entity, query, dictionaries);
         const rows = module?.list ? moduleRows(context, module, query, columns) : await openRows(context, entity, query, columns);
         const plan: Plan = { entity, columns, filters, format, title: pick(entity.label, session.locale) };
-        await send(session, plan, await started(rows), call, state);
+        // Whoever has the whole file stands in the log: the row is written before the file ends.
+        await send(session, plan, counted(await started(rows), progress, log), call, progress);
       },
       { readOnly: true, timeoutMs: TIMEOUT_MS },
     );
   } catch (error) {
     // The receiver has gone, or the connection was cut because a row failed: there is nobody to answer.
-    if (!state.started) throw error;
+    if (!progress.isStarted) throw error;
     if (!isGone(error)) call.request.log.error({ err: error }, 'An export broke off.');
   } finally {
-    if (state.started) await call.scoped(async (context) => logExport(context, entity, call, state.rows));
+    await log();
   }
   return SENT;
 }
@@ -83,9 +96,17 @@ async function started(rows: AsyncGenerator<Cell[]>): Promise<AsyncGenerator<Cel
   })();
 }
 
-async function send(session: Session, plan: Plan, rows: AsyncGenerator<Cell[]>, call: CallInput, state: { rows: number; started: boolean }): Promise<void> {
+async function* counted(rows: AsyncGenerator<Cell[]>, progress: Progress, atEnd: () => Promise<void>): AsyncGenerator<Cell[]> {
+  for await (const row of rows) {
+    progress.rows += 1;
+    yield row;
+  }
+  await atEnd();
+}
+
+async function send(session: Session, plan: Plan, rows: AsyncGenerator<Cell[]>, call: CallInput, progress: Progress): Promise<void> {
   const out = new PassThrough({ highWaterMark: 256 * 1024 });
-  state.started = true;
+  progress.isStarted = true;
   call.reply.headers({
     'content-type': plan.format === 'csv' ? 'text/csv; charset=utf-8' : 'application/vnd.ms-excel',
     'content-disposition': `attachment; ${attachmentName(`${plan.title}_${stamp(session)}.${plan.format}`)}`,
@@ -93,15 +114,9 @@ async function send(session: Session, plan: Plan, rows: AsyncGenerator<Cell[]>, 
   });
   void call.reply.send(out);
   const columns = plan.columns.map(({ sheet }) => sheet);
-  const counted = (async function* count() {
-    for await (const row of rows) {
-      state.rows += 1;
-      yield row;
-    }
-  })();
   const flags = [pick(flagWords.true, session.locale), pick(flagWords.false, session.locale)] as const;
-  if (plan.format === 'csv') await writeCsv(out, { columns, rows: counted }, { flags });
-  else await writeWorkbook(out, [{ name: plan.title, columns, rows: counted }, filterSheet(session, plan.filters, state)], { flags });
+  if (plan.format === 'csv') await writeCsv(out, { columns, rows }, { flags });
+  else await writeWorkbook(out, [{ name: plan.title, columns, rows }, filterSheet(session, plan.filters, progress)], { flags });
 }
 
 /** `yyyyMMddHHmmss` of now in the zone of the session. */
