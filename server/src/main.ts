@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { createApp } from './app.ts';
+import { prepare } from './first-start.ts';
 import { type Config, ConfigError, readConfig } from './kernel/config.ts';
 import { lockDataFolder } from './kernel/database/data-lock.ts';
 import { openDatabase } from './kernel/database/database.ts';
@@ -32,7 +33,9 @@ async function main(): Promise<void> {
   process.once('exit', unlock);
   const database = await openDatabase(config, hearDatabase);
   try {
+    const news = await prepare(config, database);
     const app = await createApp(config, database);
+    for (const line of news) process.stdout.write(`${line}\n`);
     await listenQuietly(app, config);
     process.stdout.write(`Ready: ${addressOf(app, config)}\n`);
     await stopAsked;

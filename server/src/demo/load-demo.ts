@@ -25,21 +25,20 @@ export async function mayLoadDemo(pool: Pool): Promise<boolean> {
 }
 
 /**
- * Loads the demo company into a database with the product installed, one transaction for each area. Everybody gets
- * the password of `admin`. The same `now` gives the same company; dates are relative to it.
+ * Loads the demo company into a database with the product installed, whole or not at all. Everybody gets the
+ * password of `admin`. The same `now` gives the same company; dates are relative to it.
  */
 export async function loadDemo(pool: Pool, now = new Date()): Promise<void> {
   const calendar = calendarOf(now);
   const admin = await adminId(pool);
-  const area = <T>(work: (writer: DemoWriter) => Promise<T>): Promise<T> =>
-    inScope(pool, { site: '*', user: admin, timeoutMs: 60_000 }, (trx) =>
-      work(writerIn(trx, admin)),
-    );
-  const made: DemoCompany = await area((writer) => loadCompany(writer, calendar));
-  const base = await area((writer) => loadBase(writer, calendar, made));
-  await area((writer) => loadOrders(writer, calendar, made, base));
-  await area((writer) => loadPreferences(writer, made));
-  await area((writer) => loadLogs(writer, calendar, made));
+  await inScope(pool, { site: '*', user: admin, timeoutMs: 120_000 }, async (trx) => {
+    const writer = writerIn(trx, admin);
+    const made: DemoCompany = await loadCompany(writer, calendar);
+    const base = await loadBase(writer, calendar, made);
+    await loadOrders(writer, calendar, made, base);
+    await loadPreferences(writer, made);
+    await loadLogs(writer, calendar, made);
+  });
 }
 
 async function adminId(pool: Pool): Promise<string> {
