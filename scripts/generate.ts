@@ -2,11 +2,11 @@
 import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { artefacts } from '../server/src/kernel/generate/artefacts.ts';
-import { allRoutes } from '../server/src/routes.ts';
+import { describedRoutes } from '../server/src/kernel/generate/described-routes.ts';
 
 const root = path.dirname(import.meta.dirname);
 const folder = path.join(root, 'generated');
-const files = artefacts(allRoutes(), root);
+const files = artefacts(describedRoutes(), root);
 await mkdir(folder, { recursive: true });
 for (const [name, text] of files) {
   const file = path.join(folder, name);
