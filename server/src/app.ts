@@ -5,6 +5,7 @@ import { registerRoutes } from './kernel/http/register.ts';
 import { httpServer } from './kernel/http/server.ts';
 import { serveClient } from './kernel/http/static-files.ts';
 import { openServices, type Services } from './kernel/services.ts';
+import { keepTime } from './modules/production/passing-time.ts';
 import { allRoutes } from './routes.ts';
 
 /**
@@ -17,7 +18,11 @@ export async function createApp(config: Config, database: Database): Promise<Fas
   app.decorate('services', services);
   registerRoutes(app, services, allRoutes(services));
   await serveClient(app);
-  app.addHook('onClose', () => services.close());
+  const stopTime = keepTime(services, (error) => app.log.error(error, 'What falls due by the clock could not be written; it is tried again.'));
+  app.addHook('onClose', async () => {
+    stopTime();
+    await services.close();
+  });
   return app;
 }
 

@@ -62,17 +62,19 @@ export async function refuseWrongBindings(context: Context, lineId: string): Pro
 }
 
 /**
- * Writes line and station of devices as their bindings say on a day. Called when a line is saved, and once a day
- * for bindings that begin or end then. Without ids it goes over every device of the scope.
+ * Writes line and station of devices as their bindings say on a day, or on each site's own today for null. Called
+ * when a line is saved, and by the clock for bindings that begin or end. Without ids it goes over every device of
+ * the scope.
  */
-export async function syncBindings(context: Context, day: string, equipmentIds: readonly string[] | null = null): Promise<void> {
+export async function syncBindings(context: Context, day: string | null, equipmentIds: readonly string[] | null = null): Promise<void> {
   const chosen = equipmentIds === null ? sql`` : sql`and e.id = any(${equipmentIds}::bigint[])`;
+  const onDay = sql`coalesce(${day}::date, (now() at time zone s.time_zone)::date)`;
   await sql`
     update base_equipment e set line_id = b.line_id, station_id = b.station_id
     from (
-      select e.id, d.parent_id as line_id, d.station_id from base_equipment e
+      select e.id, d.parent_id as line_id, d.station_id from base_equipment e join base_site s on s.id = e.site_id
       left join base_line_devices d on d.equipment_id = e.id
-        and daterange(d.valid_from, d.valid_to, '[]') @> ${day}::date
+        and daterange(d.valid_from, d.valid_to, '[]') @> ${onDay}
       where true ${chosen}
     ) b
     where b.id = e.id and (e.line_id is distinct from b.line_id or e.station_id is distinct from b.station_id)`.execute(context.sql);

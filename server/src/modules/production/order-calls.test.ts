@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { inScope } from '../../kernel/database/transaction.ts';
 import { type Headers, type TestApp, testApp, type TestSite } from '../../kernel/testing.ts';
+import { letTimePass } from './passing-time.ts';
 
 let test: TestApp;
 let site: TestSite;
@@ -75,6 +77,15 @@ describe('calls on orders', () => {
     expect((await test.call('GET', `/api/production/orders/${made.id}`, undefined, elsewhere)).code).toBe(404);
     const refused = await test.call<{ errors: { field: string; key: string }[] }>('POST', '/api/production/orders', draft(), elsewhere);
     expect(refused.data.errors).toMatchObject([{ field: 'productId', key: 'ref.missing' }]);
+  });
+
+  it('find an order late that nobody has touched', async () => {
+    const made = await make();
+    const { owner, app } = test.database;
+    await owner.query(`update production_order set state = 'running', due_date = '2020-01-01' where id = $1`, [made.id]);
+    await inScope(app, { site: '*' }, letTimePass);
+    const late = await test.call<{ list: { id: string; risk: string }[] }>('GET', '/api/production/orders?params[risk]=late', undefined, planner);
+    expect(late.data.list).toMatchObject([{ id: made.id, risk: 'late' }]);
   });
 
   it('refuse junk with words, never with a failure', async () => {
