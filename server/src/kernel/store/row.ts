@@ -2,6 +2,7 @@ import type { AnyEntity } from '@millwright/contract/kernel/entity';
 import { allows } from '@millwright/contract/kernel/permission';
 import { tagFor } from '@millwright/contract/registry';
 import type { Session } from '../context.ts';
+import { signFiles } from '../files/sign-row.ts';
 
 /** A row as PostgreSQL gave it under its field names, `shown.<field>` columns beside. */
 export type StoredRow = Record<string, unknown> & { id: string; siteId: string | null; revision: number };
@@ -15,6 +16,7 @@ export function answerOf(session: Session, entity: AnyEntity, stored: StoredRow)
     if (!name.startsWith('shown.')) row[name] = value === null && isList(entity, name) ? [] : value;
     else if (value !== null) shown[name.slice(6)] = value;
   }
+  signFiles(entity, row);
   row.shown = shown;
   row.actions = actionsFor(session, entity, stored);
   return row as StoredRow;

@@ -1,0 +1,53 @@
+import type { AnyEntity } from '@millwright/contract/kernel/entity';
+import type { AnyField, AnyFields } from '@millwright/contract/kernel/field';
+import { signAddress, signHtml } from './sign.ts';
+
+/** Signs the addresses of files in the fields of a row that goes out, child rows included; changes the row itself. */
+export function signFiles(entity: AnyEntity, row: Record<string, unknown>): void {
+  for (const [name, sign] of signersOf(entity)) row[name] = sign(row[name]);
+}
+
+type Sign = (value: unknown) => unknown;
+
+/** Most entities have no such field: then a row costs nothing. */
+function signersOf(entity: AnyEntity): readonly [string, Sign][] {
+  const known = signers.get(entity);
+  if (known) return known;
+  const made = signersIn(entity.fields);
+  signers.set(entity, made);
+  return made;
+}
+
+const signers = new WeakMap<AnyEntity, readonly [string, Sign][]>();
+
+function signersIn(fields: AnyFields): [string, Sign][] {
+  return Object.entries(fields).flatMap(([name, field]): [string, Sign][] => {
+    const sign = signerOf(field);
+    return sign ? [[name, sign]] : [];
+  });
+}
+
+function signerOf(field: AnyField): Sign | null {
+  switch (field.kind.name) {
+    case 'image':
+      return signText;
+    case 'files':
+      return (value) => (Array.isArray(value) ? value.map(signText) : value);
+    case 'richText':
+      return (value) => (typeof value === 'string' ? signHtml(value) : value);
+    case 'rows':
+      return signerOfRows((field as unknown as { columns: AnyFields }).columns);
+    default:
+      return null;
+  }
+}
+
+function signerOfRows(columns: AnyFields): Sign | null {
+  const inner = signersIn(columns);
+  if (inner.length === 0) return null;
+  return (value) => (Array.isArray(value) ? value.map((child: Record<string, unknown>) => ({ ...child, ...Object.fromEntries(inner.map(([name, sign]) => [name, sign(child[name])])) })) : value);
+}
+
+function signText(value: unknown): unknown {
+  return typeof value === 'string' ? signAddress(value) : value;
+}
