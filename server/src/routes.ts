@@ -4,15 +4,22 @@ import type { Route } from './kernel/http/route.ts';
 import { optionsRoute } from './kernel/options.ts';
 import type { Services } from './kernel/services.ts';
 import { behaviours, otherRoutes } from './modules.ts';
+import { apiDocsRoutes } from './modules/system/api-docs.ts';
 import { systemBehaviours, systemRoutes } from './modules/system/system.ts';
 
-/** Every route of the server: those that follow from declarations, and those of the modules. */
-export function allRoutes(services: Services): Route[] {
+/**
+ * Every route of the server: those that follow from declarations, and those of the modules. Without services the
+ * routes can be described but not called.
+ */
+export function allRoutes(running: Services | null = null): Route[] {
+  const services = running as Services;
   const modules = [...behaviours, ...systemBehaviours(services)];
   const declared = entities.flatMap((entity) =>
     entityRoutes(entity, modules.find((module) => module.entity.name === entity.name)),
   );
-  return lastOfEach([...declared, optionsRoute, ...otherRoutes, ...systemRoutes(services)]);
+  const docs = apiDocsRoutes(() => routes);
+  const routes = lastOfEach([...declared, optionsRoute, ...otherRoutes, ...systemRoutes(services), ...docs]);
+  return routes;
 }
 
 /** A module's route takes the place of a declared one of the same method and shape: `PUT …/:key` that of `PUT …/:id`. */

@@ -11,6 +11,7 @@ import { openSessions, type Sessions } from './http/session.ts';
 import { loginRow } from './login-log.ts';
 import { openTokens, type Tokens } from './http/token.ts';
 import { type LiveSettings, openSettings } from './live-settings.ts';
+import { sweepIdentity } from './sweep-identity.ts';
 import { openVersions, type Versions } from './versions.ts';
 
 /** What one process of the server holds beside the database: caches, keys, buffers. None of it is state. */
@@ -37,6 +38,9 @@ export async function openServices(config: Config, database: Database, log: Pick
   const versions = await openVersions(pool, announcements);
   openFiles(config.dataFolder);
   const stopSweep = sweepDaily(pool, (error) => log.error(error, 'Unused files could not be removed; it is tried again tomorrow.'));
+  await sweepIdentity(pool);
+  const hourly = setInterval(() => void sweepIdentity(pool).catch((error: unknown) => log.error(error, 'The hourly sweep failed.')), 3_600_000);
+  hourly.unref();
   const tokens = await openTokens(path.join(config.dataFolder, 'keys'));
   const logs = openLogBuffer(pool, (error) => log.error(error, 'The log buffer could not be written; it is tried again.'));
   const sessions = openSessions(pool, tokens, settings, announcements, (ended) =>
@@ -47,6 +51,7 @@ export async function openServices(config: Config, database: Database, log: Pick
     asSystem: (work, options) => inScope(pool, { site: '*', ...options }, work),
     async close() {
       stopSweep();
+      clearInterval(hourly);
       announcements.close();
       await logs.close();
     },

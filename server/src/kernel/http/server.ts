@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import multipart from '@fastify/multipart';
-import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify';
 import { type Refusal, refusals } from '@millwright/contract/kernel/errors';
 import { localeOf, say } from '@millwright/contract/kernel/text';
 import { callRefusals } from '@millwright/contract/system/refusals';
@@ -18,7 +18,7 @@ export const BODY_LIMIT = 2 * 1024 * 1024;
 export async function httpServer(config: Config): Promise<FastifyInstance> {
   const app = Fastify({
     logger: { level: config.logLevel },
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     childLoggerFactory: (logger) => logger,
     trustProxy: config.trustedProxy.length > 0 ? [...config.trustedProxy] : false,
     bodyLimit: BODY_LIMIT,

@@ -50,7 +50,6 @@ function notModified({ versions }: Services, { request, reply }: CallInput): typ
 
 function itemBook(services: Services): () => Promise<ReadonlyMap<string, Item[]>> {
   let held: { version: string; book: Promise<Map<string, Item[]>> } | null = null;
-  services.announcements.hear('dictionary', () => (held = null));
   return () => {
     if (held?.version === services.versions.dictionary) return held.book;
     const book = readItems(services);

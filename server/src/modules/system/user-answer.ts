@@ -28,6 +28,7 @@ const READ_ONLY = new Set(['userId', 'creator', 'siteCode', 'departName', 'limit
 export async function completed(context: Context, rows: readonly UserRow[], isWhole: boolean): Promise<UserRow[]> {
   const { session } = context;
   const sites = await siteCodes(context, rows);
+  const creators = await creatorsOf(context, rows);
   const limited = new Set(await limitedAccounts(context.sql));
   const showsPhones = isWhole || allows(session.permissions, 'system:user:query');
   return rows.map((row) => {
@@ -37,7 +38,7 @@ export async function completed(context: Context, rows: readonly UserRow[], isWh
       userId: row.id,
       affiliationDepartId: row.homeSite,
       roleIds: row.role,
-      creator: row.shown?.createBy ?? null,
+      creator: creators.get(row.id) ?? null,
       siteCode: site?.code ?? '',
       phone: row.phone && !showsPhones ? maskPhone(row.phone) : row.phone,
       limited: limited.has(row.username.toLowerCase()),
@@ -51,4 +52,11 @@ async function siteCodes(context: Context, rows: readonly UserRow[]): Promise<Ma
   const found = await sql<{ id: string; code: string; name: string }>`
     select id, institution_code as code, depart_name as name from base_site where id = any(${ids}::bigint[])`.execute(context.sql);
   return new Map(found.rows.map((row) => [row.id, row]));
+}
+
+async function creatorsOf(context: Context, rows: readonly UserRow[]): Promise<Map<string, string | null>> {
+  const ids = rows.map(({ id }) => id);
+  const found = await sql<{ id: string; name: string | null }>`
+    select id, user_name(create_by) as name from "system_user" where id = any(${ids}::bigint[])`.execute(context.sql);
+  return new Map(found.rows.map(({ id, name }) => [id, name]));
 }
