@@ -67,7 +67,8 @@ function draw(canvas: HTMLCanvasElement, picture: ImageBitmap, zoom: number, off
 async function store(canvas: HTMLCanvasElement | null): Promise<void> {
   const blob = await new Promise<Blob | null>((resolve) => canvas?.toBlob(resolve, 'image/png') ?? resolve(null));
   if (!blob) throw new Error('no picture');
-  const avatar = await uploadImage(blob, 'avatar.png');
-  await api.post('/api/user/info/avatar', { avatar });
+  const address = await uploadImage(blob, 'avatar.png');
+  const answer = await api.post<{ avatar?: string | null } | null>('/api/user/info/avatar', { avatar: address });
+  const avatar = answer?.avatar ?? address;
   session.set((old) => ({ ...old, user: old.user && { ...old.user, avatar } }));
 }

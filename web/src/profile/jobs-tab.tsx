@@ -25,7 +25,7 @@ export function JobsTab() {
   const instant = useInstant();
   const { data, isPending } = useQuery({
     queryKey: ['jobs'],
-    queryFn: () => api.get<unknown>('/api/system/jobs'),
+    queryFn: () => api.get<unknown>('/api/system/jobs', undefined, { quiet: true }),
     refetchInterval: (query) => ((rowsOf(query.state.data) as Job[]).some(isOpen) ? 2_000 : false),
   });
   const cancel = async (job: Job) => {
