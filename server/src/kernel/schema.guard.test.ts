@@ -1,0 +1,100 @@
+import type { AnyEntity } from '@millwright/contract/kernel/entity';
+import { entities, entityOf } from '@millwright/contract/registry';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { writerIn } from '../demo/writer.ts';
+import { savepoint } from './batch.ts';
+import { type TestDatabase, testDatabase } from './database/testing.ts';
+import { inScope } from './database/transaction.ts';
+import { draftArbitrary, draftFor, writableFields } from './drafts.testing.ts';
+import { insertRows } from './store/write.ts';
+
+const SEED = 20_251_106;
+const RUNS = 40;
+
+describe('what the schema accepts, the table accepts', () => {
+  let database: TestDatabase;
+  let siteId = '';
+  beforeAll(async () => {
+    database = await testDatabase();
+    const { rows } = await database.owner.query<{ id: string }>(
+      `insert into base_site (depart_name, depart_type, institution_code, short_code) values ('厂', 'site', 'GUARD', 'GD') returning id`,
+    );
+    siteId = rows[0]?.id ?? '';
+  });
+  afterAll(() => database.close());
+
+  const declared = entities.filter((entity) => entity.scope !== 'log' && Object.keys(writableFields(entity)).length > 0);
+
+  it.each(declared.map(({ name }) => name))('%s', async (name) => {
+    const entity = entityOf(name);
+    let stored = 0;
+    await rolledBack(async (insert) => {
+      const known = new Map<string, string[]>();
+      for (const target of targetsOf(entity)) known.set(target.name, [await oneRow(target, insert, known)]);
+      const ids = (target: string) => known.get(target) ?? [];
+      await fc.assert(
+        fc.asyncProperty(draftArbitrary(entity, ids), async (draft) => {
+          if (draft === null) return;
+          if (await insert(entity, draft)) stored += 1;
+        }),
+        { seed: SEED, numRuns: RUNS, endOnFailure: true },
+      );
+    });
+    expect(stored).toBeGreaterThan(4);
+  });
+
+  /** Runs work whose rows are gone afterwards. */
+  async function rolledBack(work: (insert: Insert) => Promise<void>): Promise<void> {
+    const undone = new Error('undone');
+    const run = inScope(database.app, { site: '*' }, async (trx) => {
+      const { context } = writerIn(trx, '1');
+      await work(async (entity, draft) => {
+        const place = entity.scope === 'company' ? null : siteId;
+        const owned = ownedOf(entity);
+        const placed = [{ siteId: place, values: { ...draft, ...owned } }];
+        const done = await savepoint(context, () => insertRows(context, entity, placed));
+        return done.refused ? null : (done.value[0] ?? null);
+      });
+      throw undone;
+    });
+    await expect(run).rejects.toBe(undone);
+  }
+
+  async function oneRow(entity: AnyEntity, insert: Insert, known: Map<string, string[]>): Promise<string> {
+    if (entity.name === 'base/site') return siteId;
+    const draft = await draftFor(entity, 7, async ({ target }) => {
+      const [id] = known.get(target) ?? [];
+      return id ?? oneRow(entityOf(target), insert, known);
+    });
+    const id = (await insert(entity, draft)) ?? '';
+    known.set(entity.name, [id]);
+    return id;
+  }
+});
+
+/** Gives the id, or null when a unique key refused the row. */
+type Insert = (entity: AnyEntity, draft: Record<string, unknown>) => Promise<string | null>;
+
+/** What the server sets beside a draft where the table asks for it. */
+function ownedOf(entity: AnyEntity): Record<string, unknown> {
+  const owned: Record<string, unknown> = {};
+  for (const [name, field] of Object.entries(entity.fields)) {
+    if (!field.computed || !field.required || field.default !== undefined) continue;
+    if (field.kind.name === 'instant') owned[name] = new Date().toISOString();
+    else if (field.kind.name === 'integer') owned[name] = 1;
+    else if (field.kind.name === 'ref') owned[name] = '1';
+    else owned[name] = `x${(counter += 1)}`;
+  }
+  return owned;
+}
+
+let counter = 0;
+
+function targetsOf(entity: AnyEntity): AnyEntity[] {
+  const names = Object.values(entity.fields).flatMap((field) => {
+    const columns = (field as { columns?: Record<string, { target?: string }> }).columns ?? {};
+    return [(field as { target?: string }).target, ...Object.values(columns).map(({ target }) => target)];
+  });
+  return [...new Set(names.filter((name) => name !== undefined))].map(entityOf);
+}
