@@ -13,8 +13,10 @@ import { entityText } from '../locales/entity.ts';
 import { usePage } from '../shell/page-context.ts';
 import { ConflictTable } from './conflict-table.tsx';
 import type { EntityRow } from './entity-row.ts';
+import { nameOf } from './entity-words.ts';
 import { formFields } from './form-draft.ts';
 import { FormFields } from './form-fields.tsx';
+import type { Inputs } from './form-fields.tsx';
 import { sectionsOf } from './form-sections.ts';
 import { FormSummary, focusProblem } from './form-summary.tsx';
 import { Pane } from './pane.tsx';
@@ -29,10 +31,15 @@ interface EntityFormProps extends FormOptions {
   readonly onSaved: (row: EntityRow) => void;
   /** Beside the fields, such as a picture or a calculation of the page's own. */
   readonly beside?: React.ComponentType<{ form: Form }> | undefined;
+  /** Leaves out fields that mean nothing with what is chosen so far. */
+  readonly shows?: (name: string, values: Form['values']) => boolean;
+  readonly inputs?: Inputs;
+  /** Names behind references among the initial values. */
+  readonly names?: EntityRow['shown'];
 }
 
 /** Up to eight fields stand in a pane beside the list, more on a page of sections with a footer that stays. */
-export function EntityForm({ entity, row, initial, onClose, onSaved, beside: Beside }: EntityFormProps) {
+export function EntityForm({ entity, row, initial, onClose, onSaved, beside: Beside, shows, inputs, names }: EntityFormProps) {
   const form = useSave(entity, { row, initial });
   const formId = `form${useId().replaceAll(':', '')}`;
   const fields = useFormFields(entity, row);
@@ -45,17 +52,18 @@ export function EntityForm({ entity, row, initial, onClose, onSaved, beside: Bes
     if (saved) onSaved(saved);
   };
   useEffect(() => focusProblem(formId, form.problems), [formId, form.problems]);
-  const title = row ? say(entityText.editTitle, { name: codeOf(entity, row) }) : say(entityText.newTitle, { name: entity.label });
+  const title = row ? say(entityText.editTitle, { name: codeOf(entity, row) }) : say(entityText.newTitle, { name: nameOf(entity) });
   const wide = fields.length > FIELDS_OF_A_PANE;
+  const seen = fields.filter(([name]) => shows?.(name, form.values) ?? true);
   return (
     <Pane title={title} wide={wide} takesFocus onClose={() => void close()} onKeyDown={(event) => event.ctrlKey && event.key === 'Enter' && void save()}
       footer={<FormFooter saving={form.saving} onSave={save} onClose={close} />}>
       <form className="entity-form" noValidate onSubmit={(event) => event.preventDefault()}>
         {form.theirs ? <ConflictTable form={form} /> : <FormSummary formId={formId} problems={form.problems} />}
-        {sectionsOf(entity, fields).map((section) => (
+        {sectionsOf(entity, seen).map((section) => (
           <fieldset key={section.key}>
             {section.label && wide && <legend>{t(section.label)}</legend>}
-            <FormFields formId={formId} fields={section.fields} values={form.values} problems={form.problems} shown={form.row?.shown} isEdit={row !== undefined} onChange={form.set} />
+            <FormFields formId={formId} fields={section.fields} values={form.values} problems={form.problems} shown={form.row?.shown ?? names} isEdit={row !== undefined} inputs={inputs} onChange={form.set} />
           </fieldset>
         ))}
         {Beside && <Beside form={form} />}

@@ -1,7 +1,9 @@
 import type { AnyField } from '@millwright/contract/kernel/field';
+import type { ComponentType } from 'react';
 import { t } from '../kernel/language.tsx';
 import type { FieldProblem } from '../kernel/refusal.ts';
 import { FormProblemsContext } from '../kinds/form-problems.ts';
+import type { InputProps } from '../kinds/kind-view.ts';
 import { viewOf } from '../kinds/kind-views.ts';
 
 interface FormFieldsProps {
@@ -14,17 +16,21 @@ interface FormFieldsProps {
   /** Fields that are chosen at creation stand still. */
   readonly isEdit: boolean;
   readonly onChange: (name: string, value: unknown) => void;
+  /** Inputs of the page's own, by field. */
+  readonly inputs?: Inputs | undefined;
 }
 
+export type Inputs = Readonly<Record<string, ComponentType<InputProps>>>;
+
 /** Fields one below the other (two in a row where there is room): label above, help and problem below. */
-export function FormFields({ formId, fields, values, problems, shown, isEdit, onChange }: FormFieldsProps) {
+export function FormFields({ formId, fields, values, problems, shown, isEdit, onChange, inputs }: FormFieldsProps) {
   const byPath = new Map(problems.map((problem) => [problem.field, problem.message]));
   return (
     <FormProblemsContext value={byPath}>
       <div className="form-fields">
         {fields.map(([name, field]) => (
           <FormField key={name} id={`${formId}:${name}`} field={field} value={values[name]} shown={shown?.[name]} problem={byPath.get(name)}
-            disabled={isEdit && field.fixed === true} onChange={(value) => onChange(name, value)} />
+            disabled={isEdit && field.fixed === true} own={inputs?.[name]} onChange={(value) => onChange(name, value)} />
         ))}
       </div>
     </FormProblemsContext>
@@ -39,15 +45,17 @@ interface FormFieldProps {
   readonly problem: string | undefined;
   readonly disabled: boolean;
   readonly onChange: (value: unknown) => void;
+  readonly own: ComponentType<InputProps> | undefined;
 }
 
-function FormField({ id, field, value, shown, problem, disabled, onChange }: FormFieldProps) {
+function FormField({ id, field, value, shown, problem, disabled, onChange, own }: FormFieldProps) {
   const view = viewOf(field);
+  const Input = own ?? view.Input;
   const notes = [field.help && `${id}-help`, problem && `${id}-problem`].filter(Boolean).join(' ');
   return (
     <div className={`form-field${view.wide || (field as { lines?: number }).lines ? ' is-wide' : ''}`}>
-      <label className={field.required ? 'is-required' : undefined} htmlFor={id}>{t(field.label)}</label>
-      <view.Input id={id} field={field} value={value} shown={shown} disabled={disabled} invalid={problem !== undefined} describedBy={notes || undefined} onChange={onChange} />
+      <label className={field.required && field.kind.name !== 'flag' ? 'is-required' : undefined} htmlFor={id}>{t(field.label)}</label>
+      <Input id={id} field={field} value={value} shown={shown} disabled={disabled} invalid={problem !== undefined} describedBy={notes || undefined} onChange={onChange} />
       {field.help && <div className="form-help" id={`${id}-help`}>{t(field.help)}</div>}
       {problem && <div className="form-problem" id={`${id}-problem`} role="alert">{problem}</div>}
     </div>
