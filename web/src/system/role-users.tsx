@@ -13,7 +13,6 @@ interface RoleUser {
   readonly id: string;
   readonly username: string;
   readonly realName: string;
-  readonly departName?: string | null;
   readonly checked: boolean;
 }
 
@@ -21,7 +20,7 @@ interface RoleUser {
 export function RoleUsers({ row, onClose }: { row: EntityRow; onClose: () => void }) {
   const client = useQueryClient();
   const path = `${role.path}/${row.id}/users`;
-  const { data } = useQuery({ queryKey: keyOf(role, 'users', row.id), queryFn: () => api.get<RoleUser[]>(path), staleTime: 0 });
+  const { data } = useQuery({ queryKey: keyOf(role, 'users', row.id), queryFn: async () => (await api.get<{ list: readonly RoleUser[] }>(path)).list, staleTime: 0 });
   const [chosen, setChosen] = useState<readonly string[]>();
   const [busy, setBusy] = useState(false);
   const before = (data ?? []).filter((user) => user.checked).map((user) => user.id);
@@ -47,7 +46,7 @@ export function RoleUsers({ row, onClose }: { row: EntityRow; onClose: () => voi
             className="role-users" showSearch showSelectAll
             dataSource={data.map((user) => ({ key: user.id, title: `${user.realName} ${user.username}`, user }))}
             targetKeys={[...now]} titles={[t(text.usersOut), t(text.usersIn)]} onChange={(keys) => setChosen(keys.map(String))}
-            render={({ user }) => <span className="role-user">{user.realName}<small>{[user.username, user.departName].filter(Boolean).join(' · ')}</small></span>}
+            render={({ user }) => <span className="role-user">{user.realName}<small>{user.username}</small></span>}
             filterOption={(word, { title }) => title.toLowerCase().includes(word.trim().toLowerCase())}
             locale={{ searchPlaceholder: t(text.searchUsers), notFoundContent: t(text.nothing), itemUnit: '', itemsUnit: '' }}
           />

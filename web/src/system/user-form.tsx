@@ -19,7 +19,12 @@ export function UserForm({ row, onClose }: PageFormProps) {
   const { data: roles } = useQuery({ queryKey: ['assignableRoles', row?.id ?? ''], queryFn: () => userCalls.roles(row?.id), staleTime: 0 });
   const entity = useMemo(() => roles && formEntity(roles, row), [roles, row]);
   if (!entity || (row && !isWhole)) return null;
-  return <EntityForm entity={entity} row={row && whole} onClose={onClose} onSaved={onClose} />;
+  return <EntityForm entity={entity} row={row && whole} shows={shows} onClose={onClose} onSaved={onClose} />;
+}
+
+/** Only customers have a customer. */
+function shows(name: string, values: Readonly<Record<string, unknown>>): boolean {
+  return !['customer', 'customerType'].includes(name) || values['userIdentity'] === '3';
 }
 
 /** The declaration as this form needs it: the same fields, save for the choice of roles and the password of old accounts. */

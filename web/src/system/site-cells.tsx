@@ -1,0 +1,31 @@
+import type { Text } from '@millwright/contract/kernel/text';
+import { pathOf } from '@millwright/contract/menu';
+import { Link } from 'react-router';
+import type { EntityRow } from '../entity/entity-row.ts';
+import type { Cells, OwnColumn } from '../entity/list-columns.ts';
+import { say, t, titled } from '../kernel/language.tsx';
+import { hasPermission } from '../kernel/permission.tsx';
+import { numberText } from '../kinds/number-text.ts';
+import { siteText as text } from '../locales/structure.ts';
+
+/** What stands on a site, each count as a way to its rows. */
+export const siteColumns: readonly OwnColumn[] = [
+  { prop: 'userCount', label: t(text.users), width: 70, right: true },
+  { prop: 'lineCount', label: t(text.lines), width: 70, right: true },
+  { prop: 'equipmentCount', label: t(text.devices), width: 70, right: true },
+];
+
+/** Cells of the tree of sites and departments. */
+export const siteCells: Cells = {
+  userCount: (row) => <Count row={row} name="userCount" to={`${pathOf('system/user')}?${row['departType'] === 'department' ? 'departments' : 'homeSite'}=${row.id}`} label={text.openUsers} tag="system:user:list" />,
+  lineCount: (row) => <Count row={row} name="lineCount" to={`${pathOf('baseConfig/line')}?siteId=${row.id}`} label={text.openLines} tag="base:line:list" />,
+  equipmentCount: (row) => <Count row={row} name="equipmentCount" to={`${pathOf('baseConfig/equipment')}?siteId=${row.id}`} label={text.openDevices} tag="base:equipment:list" />,
+};
+
+function Count({ row, name, to, label, tag }: { row: EntityRow; name: string; to: string; label: Text; tag: string }) {
+  const count = Number(row[name] ?? 0);
+  if (count === 0) return '—';
+  if (!hasPermission([tag])) return <span className="num">{numberText(count)}</span>;
+  const site = titled(String(row['departName'] ?? ''), row['departNameEn'] as string | undefined);
+  return <Link className="num" to={to} title={say(label, { name: site })} onClick={(event) => event.stopPropagation()}>{numberText(count)}</Link>;
+}
