@@ -4,7 +4,7 @@ import {
   DesktopOutlined, LogoutOutlined, SafetyOutlined, TeamOutlined, UserSwitchOutlined, PlusOutlined, UnorderedListOutlined,
 } from '@ant-design/icons';
 
-const ICONS: Readonly<Record<string, React.ComponentType>> = {
+const ICONS: Readonly<Record<string, React.ComponentType<{ 'aria-hidden'?: boolean }>>> = {
   edit: EditOutlined,
   remove: DeleteOutlined,
   send: SendOutlined,
@@ -32,5 +32,5 @@ const ICONS: Readonly<Record<string, React.ComponentType>> = {
 /** The icon of an action by the name that its declaration gives; unknown names get a plain one. */
 export function ActionIcon({ name }: { name: string | undefined }) {
   const Icon = ICONS[name ?? ''] ?? ThunderboltOutlined;
-  return <Icon />;
+  return <Icon aria-hidden />;
 }

@@ -8,6 +8,7 @@ import { showToast } from '../kernel/toast.ts';
 import { entityText } from '../locales/entity.ts';
 import { ActionDialog } from './action-dialog.tsx';
 import type { EntityRow } from './entity-row.ts';
+import { nameOf } from './entity-words.ts';
 import { titleOf } from './row-acts.ts';
 import { useAct } from './use-act.ts';
 
@@ -60,8 +61,8 @@ async function removeRows(entity: AnyEntity, acts: ReturnType<typeof useAct>, ro
   const [row] = rows;
   if (!row) return;
   const text = rows.length === 1
-    ? say(entityText.removeOne, { entity: entity.label, name: titleOf(entity, row) })
-    : say(entityText.removeMany, { entity: entity.label, n: rows.length });
+    ? say(entityText.removeOne, { entity: nameOf(entity), name: titleOf(entity, row) })
+    : say(entityText.removeMany, { entity: nameOf(entity), n: rows.length });
   if (!(await confirmed(text, t(entityText.remove), true))) return;
   const ids = rows.map((one) => one.id);
   try {

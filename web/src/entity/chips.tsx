@@ -39,7 +39,7 @@ function Chip({ field, value, onRemove }: { field: AnyField; value: FilterValue;
         {Words ? <Words field={field} value={value} /> : String(value)}
       </span>
       <button type="button" aria-label={say(entityText.removeFilter, { name: field.label })} onClick={onRemove}>
-        <CloseOutlined />
+        <CloseOutlined aria-hidden />
       </button>
     </li>
   );

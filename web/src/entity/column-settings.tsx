@@ -8,7 +8,7 @@ import type { Columns } from './use-columns.ts';
 export function ColumnSettings({ columns }: { columns: Columns }) {
   return (
     <Popover trigger="click" placement="bottomRight" arrow={false} content={<ColumnChoices columns={columns} />}>
-      <Button icon={<SettingOutlined />} aria-label={t(entityText.columns)} title={t(entityText.columns)} />
+      <Button icon={<SettingOutlined aria-hidden />} aria-label={t(entityText.columns)} title={t(entityText.columns)} />
     </Popover>
   );
 }
@@ -30,8 +30,8 @@ function ColumnChoices({ columns }: { columns: Columns }) {
               <Checkbox checked={at >= 0} disabled={at >= 0 && shown.length === 1} onChange={(event) => toggle(column.prop, event.target.checked)}>{column.label}</Checkbox>
               {at >= 0 && (
                 <span>
-                  <Button type="text" size="small" icon={<ArrowUpOutlined />} disabled={at === 0} aria-label={t(entityText.moveUp)} onClick={() => move(at, -1)} />
-                  <Button type="text" size="small" icon={<ArrowDownOutlined />} disabled={at === shown.length - 1} aria-label={t(entityText.moveDown)} onClick={() => move(at, 1)} />
+                  <Button type="text" size="small" icon={<ArrowUpOutlined aria-hidden />} disabled={at === 0} aria-label={t(entityText.moveUp)} onClick={() => move(at, -1)} />
+                  <Button type="text" size="small" icon={<ArrowDownOutlined aria-hidden />} disabled={at === shown.length - 1} aria-label={t(entityText.moveDown)} onClick={() => move(at, 1)} />
                 </span>
               )}
             </li>

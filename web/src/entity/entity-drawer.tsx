@@ -55,8 +55,8 @@ export function EntityDrawer({ entity, rows, id, only, own, slots, onStep, onAct
   useArrowKeys(step, onClose);
   const arrows = (
     <>
-      <Button type="text" icon={<ArrowUpOutlined />} disabled={at <= 0} aria-label={t(entityText.previousRow)} title={t(entityText.previousRow)} onClick={() => step(-1)} />
-      <Button type="text" icon={<ArrowDownOutlined />} disabled={at < 0 || at >= rows.length - 1} aria-label={t(entityText.nextRow)} title={t(entityText.nextRow)} onClick={() => step(1)} />
+      <Button type="text" icon={<ArrowUpOutlined aria-hidden />} disabled={at <= 0} aria-label={t(entityText.previousRow)} title={t(entityText.previousRow)} onClick={() => step(-1)} />
+      <Button type="text" icon={<ArrowDownOutlined aria-hidden />} disabled={at < 0 || at >= rows.length - 1} aria-label={t(entityText.nextRow)} title={t(entityText.nextRow)} onClick={() => step(1)} />
     </>
   );
   if (!row) {

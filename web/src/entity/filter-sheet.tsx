@@ -21,7 +21,7 @@ export function FilterSheet({ list, first, tags }: FiltersProps) {
   if (!hasPermission(tags ?? [tagFor(list.entity, 'list')])) return null;
   return (
     <>
-      <Button className="filter-sheet-button" icon={<FilterOutlined />} onClick={() => setOpen(true)}>
+      <Button className="filter-sheet-button" icon={<FilterOutlined aria-hidden />} onClick={() => setOpen(true)}>
         {count > 0 ? say(entityText.filterCount, { n: count }) : t(entityText.filters)}
       </Button>
       <Drawer placement="bottom" size="auto" open={open} onClose={() => setOpen(false)} title={t(entityText.filters)} className="filter-sheet"

@@ -34,7 +34,7 @@ export function Filters({ list, first, tags }: FiltersProps) {
       {filters.slice(0, open ? undefined : count).map((filter) => <FilterBox key={filter.name} filter={filter} list={list} draft={draft} onChange={set} />)}
       {folds && (
         <Button type="link" className="filters-more" aria-expanded={open} onClick={() => setOpen(!open)}>
-          {t(open ? entityText.fewerFilters : entityText.moreFilters)} {open ? <UpOutlined /> : <DownOutlined />}
+          {t(open ? entityText.fewerFilters : entityText.moreFilters)} {open ? <UpOutlined aria-hidden /> : <DownOutlined aria-hidden />}
         </Button>
       )}
       <Allowed tags={tags ?? [tagFor(list.entity, 'list')]}>

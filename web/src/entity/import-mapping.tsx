@@ -37,11 +37,11 @@ export function ImportMappingTable({ run, reading }: MappingProps) {
   );
 }
 
-/** Back, and on to the check once every required field is filled. */
+/** Back, and on to the check. Rows that exist may be changed in a few fields; new rows need all required ones. */
 export function ImportMappingButtons({ run, reading }: MappingProps) {
   return (
     <>
-      <ActionButton type="primary" disabled={openFields(reading, run.mapping).length > 0} loading={run.busy} onClick={() => run.check()}>{t(text.check)}</ActionButton>
+      <ActionButton type="primary" disabled={run.mode === 'insert' && openFields(reading, run.mapping).length > 0} loading={run.busy} onClick={() => run.check()}>{t(text.check)}</ActionButton>
       <Button onClick={run.back}>{t(text.back)}</Button>
     </>
   );
@@ -86,8 +86,8 @@ function MappingRow({ run, reading, field, one, source, shared }: MappingRowProp
       <td className={field.required ? 'is-required' : undefined}>{field.label}</td>
       <td>
         <Select allowClear showSearch={{ optionFilterProp: 'label' }} aria-label={field.label} placeholder={t(text.notMapped)} options={options} onChange={choose}
-          value={one.column ?? (one.value === null ? undefined : FIXED)} {...(isOpen ? { status: 'error' as const } : {})} />
-        {isOpen && <div className="form-problem">{t(text.requiredOpen)}</div>}
+          value={one.column ?? (one.value === null ? undefined : FIXED)} {...(isOpen ? { status: run.mode === 'insert' ? 'error' as const : 'warning' as const } : {})} />
+        {isOpen && <div className={run.mode === 'insert' ? 'form-problem' : 'form-help'}>{t(run.mode === 'insert' ? text.requiredOpen : text.requiredForNew)}</div>}
         {shared && header && <div className="form-problem">{say(text.twice, { label: header.label })}</div>}
       </td>
       <td>

@@ -2,12 +2,13 @@ import { Button } from 'antd';
 import { say, t } from '../kernel/language.tsx';
 import { Refusal } from '../kernel/refusal.ts';
 import { entityText } from '../locales/entity.ts';
+import { nameOf } from './entity-words.ts';
 import type { List } from './use-list.ts';
 
 /** What stands in the place of rows: why there are none, and the next sensible step. */
 export function ListEmpty({ list, onCreate }: { list: List; onCreate?: (() => void) | undefined }) {
   if (list.first && !list.error) return null;
-  const name = list.entity.label;
+  const name = nameOf(list.entity);
   if (list.error) {
     const number = list.error instanceof Refusal && list.error.requestId ? ` (${list.error.requestId})` : '';
     return <Sentence text={say(entityText.listFailed, { message: list.error.message + number })} button={t(entityText.retry)} onClick={list.refresh} />;

@@ -36,7 +36,7 @@ export function Pane({ title, tools, under, footer, children, wide, takesFocus, 
       <header className="pane-head">
         <h2 id={id}>{title}</h2>
         {tools}
-        <Button type="text" icon={<CloseOutlined />} aria-label={t(entityText.closePane)} title={t(entityText.closePane)} onClick={onClose} />
+        <Button type="text" icon={<CloseOutlined aria-hidden />} aria-label={t(entityText.closePane)} title={t(entityText.closePane)} onClick={onClose} />
       </header>
       {under}
       <div className="pane-body">{children}</div>

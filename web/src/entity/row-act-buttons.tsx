@@ -43,7 +43,7 @@ function MoreActs({ acts, onAct, small }: RowActsProps & { small?: boolean }) {
   const items = acts.map((act) => ({ key: act.name, label: act.label, icon: <ActionIcon name={act.icon} />, danger: act.danger }));
   return (
     <Dropdown trigger={['click']} menu={{ items, onClick: ({ key }) => void onAct(key) }}>
-      <Button {...(small ? { type: 'link' as const, size: 'small' as const } : {})} icon={<MoreOutlined rotate={90} />} aria-label={t(entityText.more)} title={t(entityText.more)} />
+      <Button {...(small ? { type: 'link' as const, size: 'small' as const } : {})} icon={<MoreOutlined rotate={90} aria-hidden />} aria-label={t(entityText.more)} title={t(entityText.more)} />
     </Dropdown>
   );
 }

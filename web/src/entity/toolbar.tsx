@@ -13,6 +13,7 @@ import { useStore } from '../kernel/store.ts';
 import { entityText } from '../locales/entity.ts';
 import { Chips } from './chips.tsx';
 import { ColumnSettings } from './column-settings.tsx';
+import { nameOf } from './entity-words.ts';
 import { queryOf } from './use-list.ts';
 import type { List } from './use-list.ts';
 import type { Columns } from './use-columns.ts';
@@ -47,17 +48,17 @@ export function Toolbar({ list, columns, onCreate, onImport, batch, children, co
         <span className="toolbar-right">
           {onImport && offers(entity, 'import') && (
             <Allowed tags={[tagFor(entity, 'import')]}>
-              <Button icon={<ImportOutlined />} onClick={onImport}>{t(entityText.import)}</Button>
+              <Button icon={<ImportOutlined aria-hidden />} onClick={onImport}>{t(entityText.import)}</Button>
             </Allowed>
           )}
           {offers(entity, 'export') && (
             <Allowed tags={[tagFor(entity, 'export')]}>
-              <ActionButton icon={<ExportOutlined />} onClick={() => exportList(list, columns)}>{t(entityText.export)}</ActionButton>
+              <ActionButton icon={<ExportOutlined aria-hidden />} onClick={() => exportList(list, columns)}>{t(entityText.export)}</ActionButton>
             </Allowed>
           )}
           {columns && <ColumnSettings columns={columns} />}
           <DensityButton />
-          <Button icon={<ReloadOutlined spin={list.fetching} />} aria-label={t(entityText.refresh)} title={t(entityText.refresh)} onClick={list.refresh} />
+          <Button icon={<ReloadOutlined spin={list.fetching} aria-hidden />} aria-label={t(entityText.refresh)} title={t(entityText.refresh)} onClick={list.refresh} />
         </span>
       )}
     </div>
@@ -70,7 +71,7 @@ export function CreateButton({ list, onCreate }: Pick<ToolbarProps, 'list' | 'on
   if (!onCreate || !offers(entity, 'add')) return null;
   return (
     <Allowed tags={[tagFor(entity, 'add')]}>
-      <Button type="primary" icon={<PlusOutlined />} onClick={onCreate}>{say(entityText.create, { name: entity.label })}</Button>
+      <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={onCreate}>{say(entityText.create, { name: nameOf(entity) })}</Button>
     </Allowed>
   );
 }
@@ -87,7 +88,7 @@ function DensityButton() {
   const items = (['dense', 'standard', 'touch'] as const).map((key) => ({ key, label: t(entityText[key]) }));
   return (
     <Dropdown trigger={['click']} menu={{ items, selectable: true, selectedKeys: [density], onClick: ({ key }) => changeSetting('density', key as Density) }}>
-      <Button icon={<ColumnHeightOutlined />} aria-label={t(entityText.density)} title={t(entityText.density)} />
+      <Button icon={<ColumnHeightOutlined aria-hidden />} aria-label={t(entityText.density)} title={t(entityText.density)} />
     </Dropdown>
   );
 }

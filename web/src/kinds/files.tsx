@@ -36,7 +36,7 @@ function FilesInput({ id, value, onChange, disabled }: InputProps<FilesField>) {
         {files.map((address) => (
           <li key={address}>
             <FileLink address={address} />
-            <Button type="text" size="small" icon={<DeleteOutlined />} disabled={disabled ?? false} aria-label={say(entityText.removeFile, { name: fileNameOf(address) })}
+            <Button type="text" size="small" icon={<DeleteOutlined aria-hidden />} disabled={disabled ?? false} aria-label={say(entityText.removeFile, { name: fileNameOf(address) })}
               onClick={() => onChange(files.filter((one) => one !== address))} />
           </li>
         ))}

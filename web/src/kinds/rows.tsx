@@ -46,7 +46,7 @@ function RowsInput({ field, id, value, onChange, disabled }: InputProps<RowsFiel
           </tbody>
         </table>
       )}
-      <Button type="dashed" icon={<PlusOutlined />} disabled={off || rows.length >= field.max} onClick={() => onChange([...rows, emptyRow(field)])}>
+      <Button type="dashed" icon={<PlusOutlined aria-hidden />} disabled={off || rows.length >= field.max} onClick={() => onChange([...rows, emptyRow(field)])}>
         {say(entityText.addRow, { name: field.label })}
       </Button>
     </div>
@@ -73,9 +73,9 @@ function ChildInput({ field, path, row, name, disabled, onChange }: { field: Any
 function RowTools({ index, count, disabled, onChange }: { index: number; count: number; disabled: boolean; onChange(next: (rows: readonly ChildRow[]) => ChildRow[]): void }) {
   return (
     <>
-      <Button type="text" size="small" icon={<ArrowUpOutlined />} aria-label={t(entityText.moveUp)} disabled={disabled || index === 0} onClick={() => onChange((rows) => moved(rows, index, -1))} />
-      <Button type="text" size="small" icon={<ArrowDownOutlined />} aria-label={t(entityText.moveDown)} disabled={disabled || index === count - 1} onClick={() => onChange((rows) => moved(rows, index, 1))} />
-      <Button type="text" size="small" icon={<DeleteOutlined />} aria-label={t(entityText.removeRow)} disabled={disabled} onClick={() => onChange((rows) => rows.filter((_row, at) => at !== index))} />
+      <Button type="text" size="small" icon={<ArrowUpOutlined aria-hidden />} aria-label={t(entityText.moveUp)} disabled={disabled || index === 0} onClick={() => onChange((rows) => moved(rows, index, -1))} />
+      <Button type="text" size="small" icon={<ArrowDownOutlined aria-hidden />} aria-label={t(entityText.moveDown)} disabled={disabled || index === count - 1} onClick={() => onChange((rows) => moved(rows, index, 1))} />
+      <Button type="text" size="small" icon={<DeleteOutlined aria-hidden />} aria-label={t(entityText.removeRow)} disabled={disabled} onClick={() => onChange((rows) => rows.filter((_row, at) => at !== index))} />
     </>
   );
 }

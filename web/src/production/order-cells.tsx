@@ -2,7 +2,7 @@ import type { EntityRow } from '../entity/entity-row.ts';
 import { say } from '../kernel/language.tsx';
 import { Mark } from '../kinds/mark.tsx';
 import { numberText } from '../kinds/number-text.ts';
-import { siteZone } from '../kinds/site-time.ts';
+import { siteZone, wallOf } from '../kinds/site-time.ts';
 import { orderText } from '../locales/order.ts';
 import { forecastOf, lineSpan } from './order-dates.ts';
 import './order.css';
@@ -13,6 +13,8 @@ export const orderCells = {
   goodQty: (row: EntityRow) => <Made value={row['goodQty']} row={row} />,
   ngQty: (row: EntityRow) => <Made value={row['ngQty']} row={row} />,
   progress: (row: EntityRow) => <Progress row={row} />,
+  /** The day is what is planned with; the time stands in the details. */
+  planStartTime: (row: EntityRow) => <span className="num">{typeof row['planStartTime'] === 'string' ? wallOf(row['planStartTime']).slice(0, 10) : '—'}</span>,
   forecastTime: (row: EntityRow) => <span className="num">{forecastOf(row, siteZone())?.day ?? '—'}</span>,
   difference: (row: EntityRow) => <Difference row={row} />,
 };

@@ -15,14 +15,19 @@ export default function BaseConfigOrderPage() {
 
 const page: EntityPageProps = {
   entity: 'production/order',
-  columns: ['orderCode', 'orderName', 'orderNo', 'customer', 'orderType', 'productId', 'quantity', 'priority', 'lineIds', 'planStartTime', 'dueDate', 'source', 'state'],
+  columns: ['orderCode', 'orderName', 'orderNo', 'customer', 'productId', 'quantity', 'priority', 'lineIds', 'planStartTime', 'dueDate', 'state'],
   ownColumns: [
     { prop: 'orderCode', width: 142 },
-    { prop: 'quantity', label: t(orderText.quantity), width: 78 },
+    { prop: 'orderNo', width: 100 },
+    { prop: 'customer', width: 90 },
+    { prop: 'quantity', label: t(orderText.quantity), width: 74 },
+    { prop: 'priority', width: 72 },
+    { prop: 'lineIds', width: 80 },
+    { prop: 'planStartTime', width: 92 },
     { prop: 'dueDate', width: 92 },
-    { prop: 'state', width: 90 },
+    { prop: 'state', width: 80 },
   ],
-  cells: { lineIds: orderCells.lineIds },
+  cells: { lineIds: orderCells.lineIds, planStartTime: orderCells.planStartTime },
   filters: ['state', 'productId', 'customer', 'dueDate'],
   usual: { filters: { state: 'draft,released' } },
   figures: ReleaseFigures,
