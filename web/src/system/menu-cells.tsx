@@ -1,0 +1,31 @@
+import type { EntityRow } from '../entity/entity-row.ts';
+import type { Cells, OwnColumn } from '../entity/list-columns.ts';
+import { t, titled } from '../kernel/language.tsx';
+import { MenuIcon } from '../shell/menu-icons.tsx';
+import { menuText as text } from '../locales/structure.ts';
+
+/** The menu's own first column: icon and title in the reader's language. */
+export const menuColumns: readonly OwnColumn[] = [
+  { prop: 'titleZh', label: t(text.title), width: 240 },
+  { prop: 'perms', width: 200 },
+  { prop: 'path', width: 180 },
+];
+
+export const menuCells: Cells = {
+  titleZh: (row) => <Title row={row} />,
+  icon: (row) => (typeof row['icon'] === 'string' ? <MenuIcon name={row['icon']} /> : '—'),
+};
+
+/** The title of a menu row in the reader's language. */
+export function menuTitle(row: EntityRow): string {
+  return titled(String(row['titleZh'] ?? ''), row['titleEn'] as string | undefined);
+}
+
+function Title({ row }: { row: EntityRow }) {
+  return (
+    <span className="menu-title">
+      {row['menuType'] !== 'B' && <MenuIcon name={(row['icon'] as string | null) ?? undefined} />}
+      <span>{menuTitle(row)}</span>
+    </span>
+  );
+}

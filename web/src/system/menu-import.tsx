@@ -1,0 +1,81 @@
+import { menuEntry } from '@millwright/contract/system/menu';
+import { UploadOutlined } from '@ant-design/icons';
+import { useQueryClient } from '@tanstack/react-query';
+import { Button, Modal } from 'antd';
+import { useRef, useState } from 'react';
+import type { EntityRow } from '../entity/entity-row.ts';
+import { keyOf } from '../entity/query-key.ts';
+import { say, t, titled } from '../kernel/language.tsx';
+import { showToast } from '../kernel/toast.ts';
+import { entityText } from '../locales/entity.ts';
+import { menuText as text } from '../locales/structure.ts';
+import { applyDifferences } from './menu-apply.ts';
+import { menuTitle } from './menu-cells.tsx';
+import { menuDifferences, missingRows, readMenuFile } from './menu-json.ts';
+import type { MenuDifference, MenuFile } from './menu-json.ts';
+
+/** A menu file of another installation: what it would change is shown before anything is applied. */
+export function MenuImport({ rows, onClose }: { rows: readonly EntityRow[]; onClose: () => void }) {
+  const client = useQueryClient();
+  const input = useRef<HTMLInputElement>(null);
+  const [file, setFile] = useState<MenuFile>();
+  const [busy, setBusy] = useState(false);
+  const differences = file ? menuDifferences(file, rows) : [];
+  const read = async (chosen: File | undefined) => {
+    if (!chosen) return;
+    const found = readMenuFile(await chosen.text());
+    if (found) setFile(found);
+    else showToast('error', t(text.importWrong));
+  };
+  const apply = async () => {
+    setBusy(true);
+    const result = await applyDifferences(differences, rows);
+    await client.invalidateQueries({ queryKey: keyOf(menuEntry) });
+    showToast(result.failed.length === 0 ? 'success' : 'error', [say(text.importDone, { ok: result.ok, failed: result.failed.length }), ...result.failed.slice(0, 8)]);
+    onClose();
+  };
+  return (
+    <Modal open width={720} title={t(text.importTitle)} cancelText={t(entityText.cancel)} confirmLoading={busy} mask={{ closable: false }}
+      okText={say(text.importApply, { n: differences.length })} okButtonProps={{ disabled: differences.length === 0 }} onOk={() => void apply()} onCancel={onClose}>
+      <p className="pane-hint">{t(text.importHint)}</p>
+      <Button icon={<UploadOutlined />} onClick={() => input.current?.click()}>{t(text.importPick)}</Button>
+      <input ref={input} hidden type="file" accept=".json,application/json" aria-label={t(text.importPick)} onChange={(event) => {
+        void read(event.target.files?.[0]);
+        event.target.value = '';
+      }} />
+      {file && differences.length === 0 && <p className="pane-hint">{t(text.importSame)}</p>}
+      {differences.length > 0 && <Differences all={differences} />}
+      {file && missingRows(file, rows).length > 0 && (
+        <p className="pane-hint">{t(text.importMissing)}{t({ zh: '：', en: ': ' })}{missingRows(file, rows).map(menuTitle).join(t({ zh: '、', en: ', ' }))}</p>
+      )}
+    </Modal>
+  );
+}
+
+function Differences({ all }: { all: readonly MenuDifference[] }) {
+  return (
+    <div className="compare-table" tabIndex={0} role="region" aria-label={t(text.importTitle)}>
+      <table>
+        <tbody>
+          {all.map(({ row, present, fields }) => (
+            <tr key={row.key}>
+              <th scope="row">{titled(String(row.values['titleZh'] ?? row.key), String(row.values['titleEn'] ?? ''))}<small>{row.key}</small></th>
+              <td>{t(present ? text.importChanged : text.importAdded)}</td>
+              <td>{fields.map(({ field, before, after }) => <div key={field}>{say(text.importField, { field: labelOf(field), before: words(before), after: words(after) })}</div>)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function labelOf(name: string): string {
+  const field = (menuEntry.fields as Readonly<Record<string, { label: { zh: string; en: string } }>>)[name];
+  return field ? t(field.label) : name;
+}
+
+function words(value: unknown): string {
+  if (value === null || value === undefined || value === '') return '—';
+  return String(value);
+}

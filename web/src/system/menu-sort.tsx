@@ -1,0 +1,56 @@
+import { menuEntry } from '@millwright/contract/system/menu';
+import { useQueryClient } from '@tanstack/react-query';
+import { Button, Modal, Tree } from 'antd';
+import type { TreeDataNode, TreeProps } from 'antd';
+import { ArrowDownOutlined, ArrowUpOutlined } from '@ant-design/icons';
+import { useState } from 'react';
+import type { EntityRow } from '../entity/entity-row.ts';
+import { keyOf } from '../entity/query-key.ts';
+import { api } from '../kernel/api.ts';
+import { say, t } from '../kernel/language.tsx';
+import { entityText } from '../locales/entity.ts';
+import { menuText as text } from '../locales/structure.ts';
+import { menuTitle } from './menu-cells.tsx';
+import { changedOrder, moved, stepped } from './menu-order.ts';
+
+/** The tree to drag into its order; arrow buttons do the same by keyboard. Nothing is stored before it is saved. */
+export function MenuSort({ rows, onClose }: { rows: readonly EntityRow[]; onClose: () => void }) {
+  const client = useQueryClient();
+  const [now, setNow] = useState<readonly EntityRow[]>(() => rows.toSorted((one, other) => Number(one['orderNum']) - Number(other['orderNum'])));
+  const [chosen, setChosen] = useState<string>();
+  const [busy, setBusy] = useState(false);
+  const changes = changedOrder(rows, now);
+  const drop: TreeProps['onDrop'] = ({ dragNode, node, dropToGap, dropPosition }) => {
+    const before = dropToGap && dropPosition < Number(node.pos.split('-').at(-1));
+    setNow(moved(now, String(dragNode.key), String(node.key), !dropToGap ? 'into' : before ? 'before' : 'after'));
+  };
+  const save = async () => {
+    setBusy(true);
+    try {
+      await api.post(`${menuEntry.path}/actions/sort`, { rows: changes });
+      onClose();
+    } catch {
+      setBusy(false);
+    }
+    await client.invalidateQueries({ queryKey: keyOf(menuEntry) });
+  };
+  return (
+    <Modal open width={560} title={t(text.sort)} okText={t(entityText.save)} cancelText={t(entityText.cancel)} confirmLoading={busy} mask={{ closable: false }}
+      okButtonProps={{ disabled: changes.length === 0 }} onOk={() => void save()} onCancel={onClose}>
+      <div className="permission-tools">
+        <span className="pane-hint">{t(text.moved)}</span>
+        <Button icon={<ArrowUpOutlined />} disabled={!chosen} aria-label={t(text.moveUp)} title={t(text.moveUp)} onClick={() => chosen && setNow(stepped(now, chosen, -1))} />
+        <Button icon={<ArrowDownOutlined />} disabled={!chosen} aria-label={t(text.moveDown)} title={t(text.moveDown)} onClick={() => chosen && setNow(stepped(now, chosen, 1))} />
+        <span className="permission-count num">{say(text.sortCount, { n: changes.length })}</span>
+      </div>
+      <Tree draggable blockNode virtual height={440} treeData={nodesOf(now, null)} selectedKeys={chosen ? [chosen] : []} onSelect={(keys) => setChosen(keys[0] === undefined ? undefined : String(keys[0]))} onDrop={drop} />
+    </Modal>
+  );
+}
+
+/** Buttons keep the order of their release. */
+function nodesOf(rows: readonly EntityRow[], parentId: string | null): TreeDataNode[] {
+  return rows
+    .filter((row) => (row['parentId'] ?? null) === parentId && row['menuType'] !== 'B')
+    .map((row) => ({ key: row.id, title: menuTitle(row), children: nodesOf(rows, row.id) }));
+}

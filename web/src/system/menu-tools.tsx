@@ -1,0 +1,47 @@
+import { EyeOutlined, MoreOutlined, SwapOutlined } from '@ant-design/icons';
+import { Button, Dropdown } from 'antd';
+import { useState } from 'react';
+import type { EntityRow } from '../entity/entity-row.ts';
+import { saveBlob } from '../kernel/download.ts';
+import { t } from '../kernel/language.tsx';
+import { hasPermission } from '../kernel/permission.tsx';
+import { menuText as text } from '../locales/structure.ts';
+import { MenuImport } from './menu-import.tsx';
+import { menuFile } from './menu-json.ts';
+import { MenuSort } from './menu-sort.tsx';
+
+interface MenuToolsProps {
+  readonly rows: readonly EntityRow[];
+  /** Only the whole tree can be sorted or compared. */
+  readonly filtered: boolean;
+  readonly onPreview: () => void;
+}
+
+/** Order, preview and the menu as a file. */
+export function MenuTools({ rows, filtered, onPreview }: MenuToolsProps) {
+  const [open, setOpen] = useState<'sort' | 'import'>();
+  const close = () => setOpen(undefined);
+  const files = [
+    ...(hasPermission(['system:menu:export']) ? [{ key: 'export', label: t(text.exportJson) }] : []),
+    ...(hasPermission(['system:menu:import']) ? [{ key: 'import', label: t(text.importJson) }] : []),
+  ];
+  const choose = (key: string) => (key === 'export' ? exportFile(rows) : setOpen('import'));
+  return (
+    <>
+      {hasPermission(['system:menu:query']) && <Button icon={<EyeOutlined />} onClick={onPreview}>{t(text.preview)}</Button>}
+      {hasPermission(['system:menu:edit']) && <Button icon={<SwapOutlined rotate={90} />} disabled={filtered} onClick={() => setOpen('sort')}>{t(text.sort)}</Button>}
+      {files.length > 0 && (
+        <Dropdown trigger={['click']} disabled={filtered} menu={{ items: files, onClick: ({ key }) => choose(key) }}>
+          <Button icon={<MoreOutlined />}>{t(text.tools)}</Button>
+        </Dropdown>
+      )}
+      {open === 'sort' && <MenuSort rows={rows} onClose={close} />}
+      {open === 'import' && <MenuImport rows={rows} onClose={close} />}
+    </>
+  );
+}
+
+function exportFile(rows: readonly EntityRow[]): void {
+  const written = JSON.stringify(menuFile(rows), null, 2);
+  saveBlob(new Blob([written], { type: 'application/json' }), `millwright-menu-${new Date().toISOString().slice(0, 10)}.json`);
+}
