@@ -7,7 +7,7 @@ import { ActionButton } from '../kernel/debounce.tsx';
 import { registerDirty, takeKept } from '../kernel/dirty.ts';
 import { say, t } from '../kernel/language.tsx';
 import { isCompanyWide } from '../kernel/permission.tsx';
-import { session } from '../kernel/session-store.ts';
+import { workingSite } from '../kernel/session-store.ts';
 import { showToast } from '../kernel/toast.ts';
 import { entityText } from '../locales/entity.ts';
 import { usePage } from '../shell/page-context.ts';
@@ -88,7 +88,7 @@ const REMARK = text(entityText.remark.zh, entityText.remark.en, { max: 500, line
 
 /** The fields of the form: the site for company-wide people without one, the entity's own, the remark. */
 function useFormFields(entity: AnyEntity, row: EntityRow | undefined): [string, AnyField][] {
-  const needsSite = isCompanyWide() && !session.get().user?.sysDepart?.departId && row === undefined;
+  const needsSite = isCompanyWide() && workingSite() === null && row === undefined;
   const site = useSiteField(entity.scope !== 'company');
   return useMemo(() => {
     const fields = formFields(entity, isCompanyWide());

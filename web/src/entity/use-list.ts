@@ -7,7 +7,7 @@ import { useSearchParams } from 'react-router';
 import { api } from '../kernel/api.ts';
 import type { Params } from '../kernel/params.ts';
 import { isCompanyWide } from '../kernel/permission.tsx';
-import { session } from '../kernel/session-store.ts';
+import { workingSite } from '../kernel/session-store.ts';
 import type { EntityRow } from './entity-row.ts';
 import { FRESH, readAddress, writeAddress } from './list-address.ts';
 import type { Filters, ListState } from './list-address.ts';
@@ -91,7 +91,7 @@ export function queryOf(state: ListState, limit: number = state.limit, fixed: Fi
 
 /** Company-wide people start with the site that they switched to; they can take the condition away. */
 function usualOf(entity: AnyEntity, own: Partial<ListState> | undefined): ListState {
-  const site = session.get().user?.sysDepart?.departId;
+  const site = workingSite();
   const preset: Filters = isCompanyWide() && site && entity.scope !== 'company' ? { siteId: site } : {};
   return { ...FRESH, ...own, filters: { ...preset, ...own?.filters } };
 }

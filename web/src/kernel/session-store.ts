@@ -12,7 +12,13 @@ export interface UserInfo {
   readonly userIdentity: number;
   readonly affiliationDepartId: string | null;
   readonly useOrgCode: readonly string[];
-  readonly sysDepart: { readonly departId: string | null; readonly departName: string; readonly departNameEn?: string } | null;
+  readonly sysDepart: {
+    readonly departId: string | null;
+    readonly departName: string;
+    readonly departNameEn?: string;
+    /** False while a company-wide person works in the company itself, that is in all sites. */
+    readonly isSite?: boolean;
+  } | null;
   readonly roles: readonly string[];
   readonly permissions: readonly string[];
   readonly sysConfig: SysConfig;
@@ -58,11 +64,29 @@ export function credentials(): Credentials {
 }
 
 /** Keeps what a sign-in answered, in state and in cookies. */
-export function keepCredentials(message: { access_token: string; sub: string; code: string }): void {
+export function keepCredentials(message: {
+  access_token: string;
+  sub: string;
+  code: string;
+}): void {
   writeCookie('jwt_token', message.access_token);
   writeCookie('sub', message.sub);
   writeCookie('code', message.code);
-  session.set({ token: message.access_token, sub: message.sub, code: message.code, phase: 'waiting', user: null, routes: [], fresh: true });
+  session.set({
+    token: message.access_token,
+    sub: message.sub,
+    code: message.code,
+    phase: 'waiting',
+    user: null,
+    routes: [],
+    fresh: true,
+  });
+}
+
+/** Id of the site that the person works in; null in the company itself. */
+export function workingSite(): string | null {
+  const depart = session.get().user?.sysDepart;
+  return depart?.isSite ? depart.departId : null;
 }
 
 /** Clears storage and state without calling the server. Dirty forms kept for restoring stay. */
@@ -71,7 +95,15 @@ export function resetSession(): void {
   for (const key of Object.keys(sessionStorage)) {
     if (!key.startsWith('kept:')) sessionStorage.removeItem(key);
   }
-  session.set({ token: undefined, sub: undefined, code: undefined, phase: 'none', user: null, routes: [], fresh: false });
+  session.set({
+    token: undefined,
+    sub: undefined,
+    code: undefined,
+    phase: 'none',
+    user: null,
+    routes: [],
+    fresh: false,
+  });
 }
 
 /** The organisation codes without their colons: `ZC:NB01` becomes `ZCNB01`. */
@@ -80,7 +112,15 @@ export function plainOrgCodes(codes: readonly string[]): string[] {
 }
 
 function fromCookies(): SessionState {
-  const none: SessionState = { token: undefined, sub: undefined, code: undefined, phase: 'none', user: null, routes: [], fresh: false };
+  const none: SessionState = {
+    token: undefined,
+    sub: undefined,
+    code: undefined,
+    phase: 'none',
+    user: null,
+    routes: [],
+    fresh: false,
+  };
   if (typeof document === 'undefined') return none;
   const token = readCookie('jwt_token');
   const sub = readCookie('sub');

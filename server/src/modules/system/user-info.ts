@@ -56,7 +56,7 @@ async function userInfo(trx: Trx, session: Session, services: Services) {
     userIdentity: Number(person.identity),
     affiliationDepartId: person.homeSite,
     useOrgCode: await orgCodes(trx, sites),
-    sysDepart: { departId: person.departId, departName: person.departName, departNameEn: person.departNameEn },
+    sysDepart: { departId: person.departId, departName: person.departName, departNameEn: person.departNameEn, isSite: session.siteId !== null },
     roles,
     permissions: [...permissions].sort(),
     sysConfig: { ...services.settings.published(session.siteId), permVersion: Number(services.versions.permission), timeZone: person.timeZone },
