@@ -1,0 +1,94 @@
+import autocannon from 'autocannon';
+import { processorSeconds } from './process.ts';
+
+/** Calls that one generator sends over and over, each connection beginning at another one. */
+export interface Calls {
+  readonly base: string;
+  readonly requests: readonly autocannon.Request[];
+  /** Processes that answer: the server and PostgreSQL. */
+  readonly processes: readonly (number | undefined)[];
+}
+
+/** What a run gave. */
+export interface Figures {
+  readonly perSecond: number;
+  /** Milliseconds that 50 and 95 of 100 calls stayed below. */
+  readonly p50: number;
+  readonly p95: number;
+  /** Milliseconds of processor time of server and PostgreSQL for one call: hardly touched by what else the machine does. */
+  readonly processorMs: number;
+  /** Answers that were no success, lost connections included. */
+  readonly failed: number;
+}
+
+/** Sends calls for some seconds over `connections` kept alive; only envelopes with code 0 count. */
+export async function drive(calls: Calls, seconds: number, connections = 32): Promise<Figures> {
+  const times: number[] = [];
+  let started = 0;
+  const used = () => calls.processes.reduce((sum: number, pid) => sum + processorSeconds(pid), 0);
+  const before = used();
+  const result = await autocannon({
+    url: calls.base,
+    connections,
+    duration: seconds,
+    verifyBody: (body) => String(body ?? '').startsWith('{"code":0'),
+    setupClient(client) {
+      client.setRequests(rotated(calls.requests, (started += 7)));
+      client.on('response', (_status, _bytes, milliseconds) => void times.push(milliseconds));
+    },
+  });
+  times.sort((one, other) => one - other);
+  const failed = result.mismatches + result.errors + result.timeouts + result.non2xx;
+  return {
+    perSecond: Math.max(0, times.length - failed) / result.duration,
+    p50: quantile(times, 0.5),
+    p95: quantile(times, 0.95),
+    processorMs: ((used() - before) * 1000) / times.length,
+    failed,
+  };
+}
+
+/** Both sides in turn (A B A B …), so that what else the machine does meets both alike. */
+export async function alternate(
+  ours: Calls,
+  bare: Calls,
+  options: { rounds: number; seconds: number; connections?: number },
+): Promise<{ ours: Figures[]; bare: Figures[] }> {
+  const given = { ours: [] as Figures[], bare: [] as Figures[] };
+  for (const side of [bare, ours]) await drive(side, 1, options.connections);
+  for (let round = 0; round < options.rounds; round += 1) {
+    given.bare.push(await drive(bare, options.seconds, options.connections));
+    given.ours.push(await drive(ours, options.seconds, options.connections));
+  }
+  return given;
+}
+
+/** The value in the middle. */
+export function median(values: readonly number[]): number {
+  return quantile(
+    [...values].sort((one, other) => one - other),
+    0.5,
+  );
+}
+
+/** `median (least–most)`. */
+export function spread(values: readonly number[], digits = 0): string {
+  const [least, most] = [Math.min(...values), Math.max(...values)];
+  return `${text(median(values), digits)} (${text(least, digits)}–${text(most, digits)})`;
+}
+
+export function text(value: number, digits = 0): string {
+  return value.toLocaleString('en-US', {
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+  });
+}
+
+function quantile(sorted: readonly number[], part: number): number {
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? Number.NaN;
+}
+
+function rotated<T>(list: readonly T[], by: number): T[] {
+  const at = by % list.length;
+  return [...list.slice(at), ...list.slice(0, at)];
+}
