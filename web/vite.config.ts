@@ -5,7 +5,9 @@ import { buildMark } from './build/build-mark.ts';
 import { precompress } from './build/precompress.ts';
 
 const server = process.env['MILLWRIGHT_SERVER'] ?? 'http://127.0.0.1:8080';
-const { version } = JSON.parse(readFileSync(new URL('package.json', import.meta.url), 'utf8')) as { version: string };
+const { version } = JSON.parse(readFileSync(new URL('package.json', import.meta.url), 'utf8')) as {
+  version: string;
+};
 const buildId = Date.now().toString(36);
 
 /** Paths that the server answers; in development they are passed on to it. */
@@ -14,11 +16,16 @@ const SERVED = ['/api', '/home/getPersonal', '/erpProject', '/mom', '/person', '
 export default defineConfig(({ command }) => ({
   root: import.meta.dirname,
   plugins: [react(), buildMark(buildId), precompress()],
-  define: { __VERSION__: JSON.stringify(version), __BUILD_ID__: JSON.stringify(command === 'build' ? buildId : 'development') },
+  define: {
+    __VERSION__: JSON.stringify(version),
+    __BUILD_ID__: JSON.stringify(command === 'build' ? buildId : 'development'),
+  },
   server: {
     host: '127.0.0.1',
     port: 5173,
-    proxy: Object.fromEntries(SERVED.map((path) => [path, { target: server, changeOrigin: false }])),
+    proxy: Object.fromEntries(
+      SERVED.map((path) => [path, { target: server, changeOrigin: false }]),
+    ),
   },
   build: {
     target: 'es2023',
@@ -29,7 +36,11 @@ export default defineConfig(({ command }) => ({
       output: {
         codeSplitting: {
           groups: [
-            { name: 'react', test: /node_modules\/(react|react-dom|react-router|scheduler)\//, priority: 30 },
+            {
+              name: 'react',
+              test: /node_modules\/(react|react-dom|react-router|scheduler)\//,
+              priority: 30,
+            },
             { name: 'zod', test: /node_modules\/zod\//, priority: 20 },
           ],
         },

@@ -29,7 +29,10 @@ const SMALLEST = 1024;
 async function compress(file: string): Promise<void> {
   const content = await readFile(file);
   if (content.length < SMALLEST) return;
-  const params = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: content.length };
+  const params = {
+    [constants.BROTLI_PARAM_QUALITY]: 11,
+    [constants.BROTLI_PARAM_SIZE_HINT]: content.length,
+  };
   await Promise.all([
     brotli(content, { params }).then((packed) => writeFile(`${file}.br`, packed)),
     zip(content, { level: 9 }).then((packed) => writeFile(`${file}.gz`, packed)),

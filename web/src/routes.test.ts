@@ -4,8 +4,11 @@ import { session } from './kernel/session-store.ts';
 import type { UserInfo } from './kernel/session-store.ts';
 import { findRoute, routeTable } from './routes.tsx';
 
-const menu: MenuRoute[] = [{ name: 'Home', path: '/home', component: 'home', meta: { title: '首页', affix: true } }];
-const signInWith = (permissions: string[]) => session.set((old) => ({ ...old, user: { permissions } as unknown as UserInfo }));
+const menu: MenuRoute[] = [
+  { name: 'Home', path: '/home', component: 'home', meta: { title: '首页', affix: true } },
+];
+const signInWith = (permissions: string[]) =>
+  session.set((old) => ({ ...old, user: { permissions } as unknown as UserInfo }));
 const componentAt = (path: string, routes = menu) => {
   const found = findRoute(routeTable(routes), path);
   return found.kind === 'page' ? found.route.component : found.kind;
@@ -19,7 +22,11 @@ const FIXED: readonly (readonly [statement: string, path: string, component: str
   ['S42', '/projectUser/taskDetail/7/1', 'projectUser/taskDetail'],
   ['S43', '/projectuser/taskTitleDetail/7', 'projectUser/taskTitleDetail'],
   ['S44', '/projectUserQuality/qualityDetail/7/1', 'projectUserQuality/qualityDetail'],
-  ['S45', '/projectQuality/qualityManageTaskTitleDetail/7', 'projectQuality/qualityManageTaskTitleDetail'],
+  [
+    'S45',
+    '/projectQuality/qualityManageTaskTitleDetail/7',
+    'projectQuality/qualityManageTaskTitleDetail',
+  ],
   ['S46', '/designProject/designTask/a/b/c', 'designProject/designTask'],
   ['S47', '/researchProject/researchTask/a/b/c', 'researchProject/researchTask'],
   ['S48', '/productProject/productTask/a/b', 'productProject/productTask'],
@@ -28,8 +35,16 @@ const FIXED: readonly (readonly [statement: string, path: string, component: str
   ['S51', '/dict/type/data/7', 'dict/type/data'],
   ['S53', '/projectteam/demandDetail/7', 'projectteam/demandDetail'],
   ['S54', '/performances/performanceReportDetail/7', 'performances/performanceReportDetail'],
-  ['S55', '/performanceMonth/performanceReportMonthDetail/d/2025-11/n/9', 'performanceMonth/performanceReportMonthDetail'],
-  ['S56', '/performanceQualityMonth/performanceQualityReportMonthDetail/d/n/2025-11/0/1/2/3', 'performanceQualityMonth/performanceQualityReportMonthDetail'],
+  [
+    'S55',
+    '/performanceMonth/performanceReportMonthDetail/d/2025-11/n/9',
+    'performanceMonth/performanceReportMonthDetail',
+  ],
+  [
+    'S56',
+    '/performanceQualityMonth/performanceQualityReportMonthDetail/d/n/2025-11/0/1/2/3',
+    'performanceQualityMonth/performanceQualityReportMonthDetail',
+  ],
   ['S57', '/taskNode/node/a/b/c/7', 'taskNode/node'],
   ['S59', '/taskNode/projectAuthorization', 'taskNode/projectAuthorization'],
   ['S60', '/baseConfig/regularInspection', 'baseConfig/regularInspection'],
@@ -65,7 +80,12 @@ describe('routes', () => {
     expect(componentAt('/user/profile')).toBe('user/profile');
   });
   it('the server’s own entry of a fixed route wins', () => {
-    const own: MenuRoute = { name: 'Own', path: '/tool/toolMsg', component: 'own/page', meta: { title: 'x' } };
+    const own: MenuRoute = {
+      name: 'Own',
+      path: '/tool/toolMsg',
+      component: 'own/page',
+      meta: { title: 'x' },
+    };
     expect(componentAt('/tool/toolMsg', [...menu, own])).toBe('own/page');
   });
 });

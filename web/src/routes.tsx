@@ -10,7 +10,11 @@ import { Placeholder } from './shell/placeholder.tsx';
 import { titled } from './kernel/language.tsx';
 
 /** What stands at an address. */
-export type Found = { kind: 'page'; route: FlatRoute } | { kind: 'forbidden' } | { kind: 'missing' } | { kind: 'home' };
+export type Found =
+  | { kind: 'page'; route: FlatRoute }
+  | { kind: 'forbidden' }
+  | { kind: 'missing' }
+  | { kind: 'home' };
 
 /** All pages of one session: the server's menu first, then the fixed routes that it does not name. */
 export interface RouteTable {
@@ -30,9 +34,11 @@ export function findRoute(table: RouteTable, path: string): Found {
   const own = table.menu.find((route) => matchPattern(route.path, path));
   if (own) return { kind: 'page', route: own };
   const fixed = table.fixed.find((route) => matchPattern(route.path, path));
-  if (table.menu.length === 0 && !(fixed && ALWAYS.includes(fixed.path))) return { kind: 'home' };
+  if (table.menu.length === 0 && !(fixed && ALWAYS.has(fixed.path))) return { kind: 'home' };
   if (!fixed) return { kind: 'missing' };
-  return fixed.tag === null || hasPermission([fixed.tag]) ? { kind: 'page', route: fixed } : { kind: 'forbidden' };
+  return fixed.tag === null || hasPermission([fixed.tag])
+    ? { kind: 'page', route: fixed }
+    : { kind: 'forbidden' };
 }
 
 /** The component of a route: its page file, else the generic page of its entity, else a placeholder. */
@@ -46,20 +52,36 @@ export function pageOf(route: FlatRoute): ComponentType {
 
 /** The names of all page files and what the menu editor may offer besides. */
 export function knownComponents(): string[] {
-  return ['Layout', 'ParentView', ...Object.keys(FILES).map((file) => file.slice('./pages/'.length, -'.tsx'.length))];
+  return [
+    'Layout',
+    'ParentView',
+    ...Object.keys(FILES).map((file) => file.slice('./pages/'.length, -'.tsx'.length)),
+  ];
 }
 
 type PageModule = { default: ComponentType };
 const FILES = import.meta.glob<PageModule>('./pages/**/*.tsx');
-const ENTITY_PAGE = import.meta.glob<{ default: ComponentType<{ entity: string }> }>('./entity/entity-page.tsx');
-const ALWAYS = ['/home', '/user/profile', '/404'];
+const ENTITY_PAGE = import.meta.glob<{ default: ComponentType<{ entity: string }> }>(
+  './entity/entity-page.tsx',
+);
+const ALWAYS = new Set(['/home', '/user/profile', '/404']);
 const made = new Map<string, ComponentType>();
 
 const NOT_FOUND: FlatRoute & { tag: null } = {
-  name: 'NotFound', path: '/404', component: '404', hidden: true, tag: null, trail: [],
+  name: 'NotFound',
+  path: '/404',
+  component: '404',
+  hidden: true,
+  tag: null,
+  trail: [],
   meta: { title: '页面不存在', titleEn: 'Not found', noCache: true },
 };
-const FIXED = [NOT_FOUND, ...allEntries().filter((entry) => entry.type !== 'D').map(fixedRoute)];
+const FIXED = [
+  NOT_FOUND,
+  ...allEntries()
+    .filter((entry) => entry.type !== 'D')
+    .map(fixedRoute),
+];
 
 function make(route: FlatRoute): ComponentType {
   const file = FILES[`./pages/${route.component}.tsx`];
@@ -72,13 +94,22 @@ function make(route: FlatRoute): ComponentType {
 }
 
 function entityOf(component: string): string | undefined {
-  const entry = allEntries().find((candidate) => candidate.component === component && candidate.ready);
+  const entry = allEntries().find(
+    (candidate) => candidate.component === component && candidate.ready,
+  );
   return entry?.tag?.replace(':', '/');
 }
 
 function fixedRoute(entry: MenuEntry): FlatRoute & { tag: string | null } {
   const { name, path, component, hidden, icon, activeMenu, noCache, affix } = entry;
-  const meta = { title: entry.title.zh, titleEn: entry.title.en, noCache, affix, ...(icon && { icon }), ...(activeMenu && { activeMenu }) };
+  const meta = {
+    title: entry.title.zh,
+    titleEn: entry.title.en,
+    noCache,
+    affix,
+    ...(icon && { icon }),
+    ...(activeMenu && { activeMenu }),
+  };
   return { name, path, component, hidden, meta, trail: trailOf(entry), tag: openingTag(entry) };
 }
 

@@ -1,10 +1,14 @@
 import { theme } from 'antd';
 import type { ThemeConfig } from 'antd';
 
-/** Antd's theme, read from the values of tokens.css as they stand for the drawn theme. */
-export function antdTheme(drawn: 'light' | 'dark'): ThemeConfig {
+/**
+ * Antd's theme, read from the values of tokens.css as the document has them now. `primary` names the token
+ * that takes the place of the primary colour (empty = the product's own).
+ */
+export function antdTheme(drawn: 'light' | 'dark', primary: string): ThemeConfig {
   const styles = getComputedStyle(document.documentElement);
-  const of = (name: string) => styles.getPropertyValue(name).trim();
+  const of = (name: string) =>
+    styles.getPropertyValue(name === '--primary' && primary ? primary : name).trim();
   return {
     algorithm: drawn === 'dark' ? theme.darkAlgorithm : theme.defaultAlgorithm,
     token: { ...colours(of), ...measures(of) },
@@ -60,10 +64,21 @@ function measures(of: Value): ThemeConfig['token'] {
   };
 }
 
-function componentTokens(of: Value, drawn: 'light' | 'dark'): NonNullable<ThemeConfig['components']> {
+function componentTokens(
+  of: Value,
+  drawn: 'light' | 'dark',
+): NonNullable<ThemeConfig['components']> {
   const filled = drawn === 'dark' ? { colorPrimary: of('--primary-active'), algorithm: true } : {};
   return {
-    Button: { ...filled, fontWeight: 400, contentFontSize: 13, paddingInline: 14, primaryShadow: 'none', defaultShadow: 'none', dangerShadow: 'none' },
+    Button: {
+      ...filled,
+      fontWeight: 400,
+      contentFontSize: 13,
+      paddingInline: 14,
+      primaryShadow: 'none',
+      defaultShadow: 'none',
+      dangerShadow: 'none',
+    },
     Table: {
       fontWeightStrong: 400,
       cellFontSize: 13,
@@ -78,7 +93,12 @@ function componentTokens(of: Value, drawn: 'light' | 'dark'): NonNullable<ThemeC
     },
     Input: { inputFontSize: 13, activeShadow: `0 0 0 2px ${of('--primary-soft')}` },
     InputNumber: { inputFontSize: 13 },
-    Select: { optionFontSize: 13, fontSize: 13, optionSelectedBg: of('--selected'), optionSelectedFontWeight: 400 },
+    Select: {
+      optionFontSize: 13,
+      fontSize: 13,
+      optionSelectedBg: of('--selected'),
+      optionSelectedFontWeight: 400,
+    },
     DatePicker: { fontSize: 13 },
     Pagination: { fontSize: 13, itemSize: 28 },
     Tabs: { titleFontSize: 13, horizontalItemGutter: 24, horizontalItemPadding: '8px 0' },

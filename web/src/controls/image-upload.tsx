@@ -30,18 +30,34 @@ export function ImageUpload({ value, onChange, disabled, label }: ImageUploadPro
   };
   return (
     <div className="image-upload">
-      <button type="button" className="image-upload-face" disabled={disabled || busy} aria-label={label ?? t(text.upload)} onClick={() => input.current?.click()}>
-        {value ? <img src={value} alt="" /> : <span>{busy ? t(text.uploading) : t(text.upload)}</span>}
+      <button
+        type="button"
+        className="image-upload-face"
+        disabled={disabled || busy}
+        aria-label={label ?? t(text.upload)}
+        onClick={() => input.current?.click()}
+      >
+        {value ? (
+          <img src={value} alt="" />
+        ) : (
+          <span>{busy ? t(text.uploading) : t(text.upload)}</span>
+        )}
       </button>
       {value && !disabled && (
         <button type="button" className="btn" onClick={() => onChange(null)}>
           {t(text.remove)}
         </button>
       )}
-      <input ref={input} hidden type="file" accept={KINDS.join(',')} onChange={(event) => {
-        void send(event.target.files?.[0]);
-        event.target.value = '';
-      }} />
+      <input
+        ref={input}
+        hidden
+        type="file"
+        accept={KINDS.join(',')}
+        onChange={(event) => {
+          void send(event.target.files?.[0]);
+          event.target.value = '';
+        }}
+      />
     </div>
   );
 }

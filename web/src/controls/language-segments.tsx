@@ -6,10 +6,22 @@ import { signInText } from '../locales/sign-in.ts';
 export function LanguageSegments() {
   return (
     <div className="segments" role="group" aria-label={t(signInText.language)}>
-      <button type="button" lang="zh-CN" aria-pressed={locale === 'zh_CN'} title={titleFor('zh_CN')} onClick={() => choose('zh_CN')}>
+      <button
+        type="button"
+        lang="zh-CN"
+        aria-pressed={locale === 'zh_CN'}
+        title={titleFor('zh_CN')}
+        onClick={() => choose('zh_CN')}
+      >
         中文
       </button>
-      <button type="button" lang="en-US" aria-pressed={locale === 'en_US'} title={titleFor('en_US')} onClick={() => choose('en_US')}>
+      <button
+        type="button"
+        lang="en-US"
+        aria-pressed={locale === 'en_US'}
+        title={titleFor('en_US')}
+        onClick={() => choose('en_US')}
+      >
         English
       </button>
     </div>

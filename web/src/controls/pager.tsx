@@ -24,20 +24,36 @@ export function Pager({ page, limit, total, totalCapped, scrolls, onChange }: Pa
     const element = scrolls?.();
     if (element) scrollToTop(element);
   };
-  const sizes = paging.sizes.map((size) => ({ value: size as number, label: say(text.perPage, { n: size }) }));
-  const count = total.toLocaleString(locale === 'zh_CN' ? 'zh-CN' : 'en-GB') + (totalCapped ? '+' : '');
+  const sizes = paging.sizes.map((size) => ({
+    value: size as number,
+    label: say(text.perPage, { n: size }),
+  }));
+  const count =
+    total.toLocaleString(locale === 'zh_CN' ? 'zh-CN' : 'en-GB') + (totalCapped ? '+' : '');
   return (
     <div className="pager num">
       <span className="pager-total">{say(text.total, { n: count })}</span>
-      <Select className="pager-sizes" aria-label={t(text.pageSize)} value={limit} options={sizes} onChange={(size: number) => change(1, size)} />
-      <Pagination current={page} pageSize={limit} total={total} showSizeChanger={false} onChange={(next) => change(next, limit)} />
+      <Select
+        className="pager-sizes"
+        aria-label={t(text.pageSize)}
+        value={limit}
+        options={sizes}
+        onChange={(size: number) => change(1, size)}
+      />
+      <Pagination
+        current={page}
+        pageSize={limit}
+        total={total}
+        showSizeChanger={false}
+        onChange={(next) => change(next, limit)}
+      />
       <Jumper last={Math.max(1, Math.ceil(total / limit))} onJump={(next) => change(next, limit)} />
     </div>
   );
 }
 
 /** Goes to a typed page on Enter; numbers outside go to the nearest page. */
-function Jumper({ last, onJump }: { last: number; onJump(page: number): void }) {
+function Jumper({ last, onJump }: { last: number; onJump: (page: number) => void }) {
   const [typed, setTyped] = useState('');
   const jump = () => {
     const page = Number.parseInt(typed, 10);
@@ -47,7 +63,13 @@ function Jumper({ last, onJump }: { last: number; onJump(page: number): void }) 
   return (
     <label className="pager-jump">
       {t(text.jump)}
-      <Input inputMode="numeric" value={typed} onChange={(event) => setTyped(event.target.value)} onPressEnter={jump} onBlur={() => setTyped('')} />
+      <Input
+        inputMode="numeric"
+        value={typed}
+        onChange={(event) => setTyped(event.target.value)}
+        onPressEnter={jump}
+        onBlur={() => setTyped('')}
+      />
       {t(text.jumpUnit)}
     </label>
   );

@@ -17,12 +17,11 @@ interface PopoverProps {
 export function Popover({ label, face, children, className, width, onOpen, menu }: PopoverProps) {
   const [open, setOpen] = useState(false);
   const root = useRef<HTMLDivElement>(null);
-  const button = useRef<HTMLButtonElement>(null);
   const id = useId();
   useOutside(root, open, () => setOpen(false));
   const close = () => {
     setOpen(false);
-    button.current?.focus();
+    document.getElementById(`${id}-button`)?.focus();
   };
   const toggle = () => {
     if (!open) onOpen?.();
@@ -30,12 +29,27 @@ export function Popover({ label, face, children, className, width, onOpen, menu 
   };
   return (
     <div ref={root} className="popover" onKeyDown={(event) => onKey(event, open, close)}>
-      <button ref={button} type="button" className={className} aria-label={label} title={label} aria-expanded={open}
-        aria-haspopup={menu ? 'menu' : 'dialog'} aria-controls={open ? id : undefined} onClick={toggle}>
+      <button
+        id={`${id}-button`}
+        type="button"
+        className={className}
+        aria-label={label}
+        title={label}
+        aria-expanded={open}
+        aria-haspopup={menu ? 'menu' : 'dialog'}
+        aria-controls={open ? id : undefined}
+        onClick={toggle}
+      >
         {face}
       </button>
       {open && (
-        <div id={id} className="popover-panel" role={menu ? 'menu' : 'dialog'} aria-label={label} style={width ? { width } : undefined}>
+        <div
+          id={id}
+          className="popover-panel"
+          role={menu ? 'menu' : 'dialog'}
+          aria-label={label}
+          style={width ? { width } : undefined}
+        >
           {children(close)}
         </div>
       )}
@@ -44,18 +58,41 @@ export function Popover({ label, face, children, className, width, onOpen, menu 
 }
 
 /** One entry of a menu inside a popover. */
-export function MenuItem({ icon, children, onClick, disabled, checked }: { icon?: ReactNode; children: ReactNode; onClick(): void; disabled?: boolean; checked?: boolean }) {
+export function MenuItem({
+  icon,
+  children,
+  onClick,
+  disabled,
+  checked,
+}: {
+  icon?: ReactNode;
+  children: ReactNode;
+  onClick: () => void;
+  disabled?: boolean;
+  checked?: boolean;
+}) {
   return (
-    <button type="button" role={checked === undefined ? 'menuitem' : 'menuitemradio'} aria-checked={checked} className="popover-item" disabled={disabled} onClick={onClick}>
+    <button
+      type="button"
+      role={checked === undefined ? 'menuitem' : 'menuitemradio'}
+      aria-checked={checked}
+      className="popover-item"
+      disabled={disabled}
+      onClick={onClick}
+    >
       {icon}
       {children}
     </button>
   );
 }
 
-function useOutside(root: React.RefObject<HTMLDivElement | null>, open: boolean, close: () => void) {
+function useOutside(
+  root: React.RefObject<HTMLDivElement | null>,
+  open: boolean,
+  close: () => void,
+) {
   useEffect(() => {
-    if (!open) return;
+    if (!open) return undefined;
     const outside = (event: Event) => {
       if (event.target instanceof Node && !root.current?.contains(event.target)) close();
     };
@@ -72,7 +109,11 @@ function onKey(event: KeyboardEvent<HTMLElement>, open: boolean, close: () => vo
   if (!open) return;
   if (event.key === 'Escape') close();
   if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
-  const items = [...event.currentTarget.querySelectorAll<HTMLButtonElement>('.popover-panel button:not(:disabled)')];
+  const items = [
+    ...event.currentTarget.querySelectorAll<HTMLButtonElement>(
+      '.popover-panel button:not(:disabled)',
+    ),
+  ];
   if (items.length === 0) return;
   event.preventDefault();
   const at = items.findIndex((item) => item === document.activeElement);

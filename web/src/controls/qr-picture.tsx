@@ -12,7 +12,14 @@ export function QrPicture({ value, label }: { value: string; label: string }) {
   }
   return (
     <figure className="qr">
-      <svg viewBox={`-2 -2 ${size + 4} ${size + 4}`} width="120" height="120" role="img" aria-label={label} shapeRendering="crispEdges">
+      <svg
+        viewBox={`-2 -2 ${size + 4} ${size + 4}`}
+        width="120"
+        height="120"
+        role="img"
+        aria-label={label}
+        shapeRendering="crispEdges"
+      >
         <rect x="-2" y="-2" width={size + 4} height={size + 4} fill="#fff" />
         <path d={path} fill="#14212e" />
       </svg>

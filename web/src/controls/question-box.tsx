@@ -26,7 +26,12 @@ export function QuestionBox() {
         <button type="button" className="btn" onClick={() => question.answer(false)}>
           {question.cancel}
         </button>
-        <button type="button" className="btn btn-primary" autoFocus onClick={() => question.answer(true)}>
+        <button
+          type="button"
+          className="btn btn-primary"
+          autoFocus
+          onClick={() => question.answer(true)}
+        >
           {question.confirm}
         </button>
       </footer>

@@ -6,10 +6,20 @@ import { t } from '../kernel/language.tsx';
 import { controlText as text } from '../locales/controls.ts';
 import './rich-text.css';
 
-const VideoDialog = lazy(() => import('./video-dialog.tsx').then((module) => ({ default: module.VideoDialog })));
+const VideoDialog = lazy(() =>
+  import('./video-dialog.tsx').then((module) => ({ default: module.VideoDialog })),
+);
 
 /** The editor for instructions and demands: headings 1 to 6, four sizes, lists, links, pictures, videos. HTML in and out. */
-export default function RichText({ value, onChange, readOnly }: { value: string; onChange(html: string): void; readOnly?: boolean }) {
+export default function RichText({
+  value,
+  onChange,
+  readOnly,
+}: {
+  value: string;
+  onChange: (html: string) => void;
+  readOnly?: boolean;
+}) {
   const place = useRef<HTMLDivElement>(null);
   const quill = useRef<Quill | null>(null);
   const changed = useRef(onChange);
@@ -19,10 +29,12 @@ export default function RichText({ value, onChange, readOnly }: { value: string;
   });
   useEffect(() => {
     const host = place.current;
-    if (!host) return;
+    if (!host) return undefined;
     const made = make(host, () => setAskingVideo(true));
     quill.current = made;
-    made.on('text-change', () => changed.current(made.getLength() > 1 ? made.getSemanticHTML() : ''));
+    made.on('text-change', () =>
+      changed.current(made.getLength() > 1 ? made.getSemanticHTML() : ''),
+    );
     return () => {
       quill.current = null;
       host.replaceChildren();
@@ -30,7 +42,8 @@ export default function RichText({ value, onChange, readOnly }: { value: string;
   }, []);
   useEffect(() => {
     const made = quill.current;
-    if (made && value !== made.getSemanticHTML() && !made.hasFocus()) made.setContents(made.clipboard.convert({ html: value }), 'silent');
+    if (made && value !== made.getSemanticHTML() && !made.hasFocus())
+      made.setContents(made.clipboard.convert({ html: value }), 'silent');
     made?.enable(!readOnly);
   }, [value, readOnly]);
   return (
@@ -38,11 +51,14 @@ export default function RichText({ value, onChange, readOnly }: { value: string;
       <div ref={place} />
       {askingVideo && (
         <Suspense>
-          <VideoDialog onClose={() => setAskingVideo(false)} onInsert={(address) => {
-            setAskingVideo(false);
-            const at = quill.current?.getSelection(true).index ?? 0;
-            quill.current?.insertEmbed(at, 'video', address, 'user');
-          }} />
+          <VideoDialog
+            onClose={() => setAskingVideo(false)}
+            onInsert={(address) => {
+              setAskingVideo(false);
+              const at = quill.current?.getSelection(true).index ?? 0;
+              quill.current?.insertEmbed(at, 'video', address, 'user');
+            }}
+          />
         </Suspense>
       )}
     </div>

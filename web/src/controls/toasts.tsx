@@ -16,7 +16,11 @@ export function Toasts() {
               <div key={line}>{line}</div>
             ))}
           </div>
-          <button type="button" aria-label={t({ zh: '关闭', en: 'Close' })} onClick={() => dropToast(toast.id)}>
+          <button
+            type="button"
+            aria-label={t({ zh: '关闭', en: 'Close' })}
+            onClick={() => dropToast(toast.id)}
+          >
             ×
           </button>
         </div>

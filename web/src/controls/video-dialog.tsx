@@ -11,7 +11,13 @@ import { controlText as text } from '../locales/controls.ts';
 import { kernelText } from '../locales/kernel.ts';
 
 /** Asks for a video: a link, or an MP4 file that is uploaded at once. Gives the address. */
-export function VideoDialog({ onInsert, onClose }: { onInsert(address: string): void; onClose(): void }) {
+export function VideoDialog({
+  onInsert,
+  onClose,
+}: {
+  onInsert: (address: string) => void;
+  onClose: () => void;
+}) {
   const [tab, setTab] = useState('link');
   const [link, setLink] = useState('');
   const [problem, setProblem] = useState('');
@@ -21,28 +27,61 @@ export function VideoDialog({ onInsert, onClose }: { onInsert(address: string): 
     onInsert(link.trim());
   };
   const items = [
-    { key: 'link', label: t(text.videoLink), children: <LinkTab link={link} problem={problem} onChange={setLink} onEnter={take} /> },
+    {
+      key: 'link',
+      label: t(text.videoLink),
+      children: <LinkTab link={link} problem={problem} onChange={setLink} onEnter={take} />,
+    },
     { key: 'upload', label: t(text.videoUpload), children: <UploadTab onInsert={onInsert} /> },
   ];
   return (
-    <Modal open title={t(text.insertVideo)} width={480} onCancel={onClose} onOk={take} okText={t(kernelText.ok)} cancelText={t(kernelText.cancel)}
-      okButtonProps={{ style: tab === 'upload' ? { display: 'none' } : {} }}>
+    <Modal
+      open
+      title={t(text.insertVideo)}
+      width={480}
+      onCancel={onClose}
+      onOk={take}
+      okText={t(kernelText.ok)}
+      cancelText={t(kernelText.cancel)}
+      okButtonProps={{ style: tab === 'upload' ? { display: 'none' } : {} }}
+    >
       <Tabs activeKey={tab} onChange={setTab} items={items} />
     </Modal>
   );
 }
 
-function LinkTab({ link, problem, onChange, onEnter }: { link: string; problem: string; onChange(link: string): void; onEnter(): void }) {
+function LinkTab({
+  link,
+  problem,
+  onChange,
+  onEnter,
+}: {
+  link: string;
+  problem: string;
+  onChange: (link: string) => void;
+  onEnter: () => void;
+}) {
   return (
     <label className="field">
       {t(text.videoAddress)}
-      <Input autoFocus value={link} status={problem ? 'error' : ''} placeholder="https://" onChange={(event) => onChange(event.target.value)} onPressEnter={onEnter} />
-      {problem && <span className="field-problem" role="alert">{problem}</span>}
+      <Input
+        autoFocus
+        value={link}
+        status={problem ? 'error' : ''}
+        placeholder="https://"
+        onChange={(event) => onChange(event.target.value)}
+        onPressEnter={onEnter}
+      />
+      {problem && (
+        <span className="field-problem" role="alert">
+          {problem}
+        </span>
+      )}
     </label>
   );
 }
 
-function UploadTab({ onInsert }: { onInsert(address: string): void }) {
+function UploadTab({ onInsert }: { onInsert: (address: string) => void }) {
   const [busy, setBusy] = useState(false);
   const max = session.get().user?.sysConfig.uploadVideoMaxMb ?? videoUpload.maxMb;
   const send = async (file: File) => {
@@ -58,7 +97,12 @@ function UploadTab({ onInsert }: { onInsert(address: string): void }) {
     }
   };
   return (
-    <Upload.Dragger accept={videoUpload.mimeType} showUploadList={false} disabled={busy} beforeUpload={(file) => (void send(file), false)}>
+    <Upload.Dragger
+      accept={videoUpload.mimeType}
+      showUploadList={false}
+      disabled={busy}
+      beforeUpload={(file) => (void send(file), false)}
+    >
       {busy ? t(text.uploading) : t(text.videoPick)}
     </Upload.Dragger>
   );
@@ -66,5 +110,7 @@ function UploadTab({ onInsert }: { onInsert(address: string): void }) {
 
 /** A refused upload says what the server said; anything else that it failed. */
 export function uploadProblem(error: unknown): string {
-  return error instanceof Refusal && error.code > 0 && error.message ? error.message : t(text.uploadFailed);
+  return error instanceof Refusal && error.code > 0 && error.message
+    ? error.message
+    : t(text.uploadFailed);
 }

@@ -31,10 +31,14 @@ export interface FileAnswer {
 
 /** The calls. Each resolves with `data` of the envelope and rejects with a `Refusal` that has been shown. */
 export const api = {
-  get: <T>(path: string, params?: Params, options?: CallOptions) => call<T>('GET', withQuery(path, params), undefined, options),
-  post: <T>(path: string, body?: unknown, options?: CallOptions) => call<T>('POST', path, body, options),
-  put: <T>(path: string, body?: unknown, options?: CallOptions) => call<T>('PUT', path, body, options),
-  remove: <T>(path: string, body?: unknown, options?: CallOptions) => call<T>('DELETE', path, body, options),
+  get: <T>(path: string, params?: Params, options?: CallOptions) =>
+    call<T>('GET', withQuery(path, params), undefined, options),
+  post: <T>(path: string, body?: unknown, options?: CallOptions) =>
+    call<T>('POST', path, body, options),
+  put: <T>(path: string, body?: unknown, options?: CallOptions) =>
+    call<T>('PUT', path, body, options),
+  remove: <T>(path: string, body?: unknown, options?: CallOptions) =>
+    call<T>('DELETE', path, body, options),
   /** GET that answers a file (untouched); an envelope instead of one is a refusal. */
   async file(path: string, params?: Params, options: CallOptions = {}): Promise<FileAnswer> {
     const answer = await send('GET', withQuery(path, params), undefined, options);
@@ -43,25 +47,53 @@ export const api = {
   },
 };
 
-async function call<T>(method: string, path: string, body: unknown, options: CallOptions = {}): Promise<T> {
+async function call<T>(
+  method: string,
+  path: string,
+  body: unknown,
+  options: CallOptions = {},
+): Promise<T> {
   return (await open(await send(method, path, body, options), options)) as T;
 }
 
-async function send(method: string, path: string, body: unknown, options: CallOptions): Promise<Response> {
+async function send(
+  method: string,
+  path: string,
+  body: unknown,
+  options: CallOptions,
+): Promise<Response> {
   const timeout = AbortSignal.timeout(request.timeoutMs);
   const signal = options.signal ? AbortSignal.any([options.signal, timeout]) : timeout;
   const address = await addressOf(options.base ?? 'api', path);
   const content = body === undefined || body instanceof FormData ? body : JSON.stringify(body);
   let answer: Response;
   try {
-    answer = await fetch(address, { method, headers: headersOf(body, options), body: content ?? null, signal, credentials: 'same-origin' });
+    answer = await fetch(address, {
+      method,
+      headers: headersOf(body, options),
+      body: content ?? null,
+      signal,
+      credentials: 'same-origin',
+    });
   } catch (cause) {
     if (options.signal?.aborted) throw new Refusal(NO_ANSWER.aborted, 'aborted');
-    const late = timeout.aborted || (cause instanceof DOMException && cause.name === 'TimeoutError');
-    throw refuse(late ? new Refusal(NO_ANSWER.timeout, t(kernelText.timeout)) : new Refusal(NO_ANSWER.network, t(kernelText.networkError)), options);
+    const late =
+      timeout.aborted || (cause instanceof DOMException && cause.name === 'TimeoutError');
+    throw refuse(
+      late
+        ? new Refusal(NO_ANSWER.timeout, t(kernelText.timeout))
+        : new Refusal(NO_ANSWER.network, t(kernelText.networkError)),
+      options,
+    );
   }
   noteHeaders(answer.headers);
-  if (!answer.ok) throw refuse(new Refusal(NO_ANSWER.status, say(kernelText.httpStatus, { status: answer.status }), { status: answer.status }), options);
+  if (!answer.ok)
+    throw refuse(
+      new Refusal(NO_ANSWER.status, say(kernelText.httpStatus, { status: answer.status }), {
+        status: answer.status,
+      }),
+      options,
+    );
   return answer;
 }
 
@@ -74,7 +106,10 @@ async function open(answer: Response, options: CallOptions): Promise<unknown> {
   }
   if (envelope.code === 0) return envelope.data;
   const requestId = answer.headers.get('X-Request-Id') ?? undefined;
-  throw refuse(new Refusal(envelope.code ?? 500, envelope.msg ?? '', envelope.data, requestId), options);
+  throw refuse(
+    new Refusal(envelope.code ?? 500, envelope.msg ?? '', envelope.data, requestId),
+    options,
+  );
 }
 
 function refuse(refusal: Refusal, options: CallOptions): Refusal {
@@ -87,7 +122,9 @@ export function headersOf(body: unknown, options: CallOptions): Record<string, s
   const { token, sub, code } = credentials();
   return {
     'Accept-Language': languageTag,
-    ...(body === undefined || body instanceof FormData ? {} : { 'Content-Type': 'application/json' }),
+    ...(body === undefined || body instanceof FormData
+      ? {}
+      : { 'Content-Type': 'application/json' }),
     ...(token && sub ? { jwt_token: token, sub, code: code ?? '' } : {}),
     ...(options.idempotencyKey ? { 'Idempotency-Key': options.idempotencyKey } : {}),
     ...options.headers,

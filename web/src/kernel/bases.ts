@@ -19,7 +19,12 @@ export async function addressOf(base: Base, path: string): Promise<string> {
 }
 
 /** Where the bases lie when nothing else is configured. */
-export const DEFAULTS: Readonly<Record<Base, string>> = { api: '', mom: '/mom', person: '/person', edition: '/edition' };
+export const DEFAULTS: Readonly<Record<Base, string>> = {
+  api: '',
+  mom: '/mom',
+  person: '/person',
+  edition: '/edition',
+};
 
 let loading: Promise<RunTimeConfig> | undefined;
 

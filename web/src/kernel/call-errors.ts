@@ -9,7 +9,10 @@ import { resetSession } from './session-store.ts';
 import { showToast } from './toast.ts';
 
 /** Shows a refused call as the error catalogue says; `quiet` leaves out toasts only. */
-export function handleRefusal(refusal: Refusal, options: { quiet?: boolean; form?: boolean }): void {
+export function handleRefusal(
+  refusal: Refusal,
+  options: { quiet?: boolean; form?: boolean },
+): void {
   if (refusal.code === 402 || refusal.code === 408) {
     void sayExpired(refusal.code === 408 ? refusal.message : '');
     return;
@@ -41,7 +44,9 @@ async function sayExpired(reason: string): Promise<void> {
   expiredOpen = true;
   await ask({
     title: t(kernelText.systemPrompt),
-    text: reason ? `${t(kernelText.expired)}${t({ zh: '（', en: ' (' })}${reason}${t({ zh: '）', en: ')' })}` : t(kernelText.expired),
+    text: reason
+      ? `${t(kernelText.expired)}${t({ zh: '（', en: ' (' })}${reason}${t({ zh: '）', en: ')' })}`
+      : t(kernelText.expired),
     confirm: t(kernelText.logInAgain),
     cancel: t(kernelText.cancel),
   });

@@ -1,5 +1,9 @@
 /** What the tabs of one browser tell each other. */
-export type TabMessage = { kind: 'signedOut' } | { kind: 'siteSwitched' } | { kind: 'locked' } | { kind: 'unlocked' };
+export type TabMessage =
+  | { kind: 'signedOut' }
+  | { kind: 'siteSwitched' }
+  | { kind: 'locked' }
+  | { kind: 'unlocked' };
 
 /** Tells the other tabs of this browser. */
 export function tellOtherTabs(message: TabMessage): void {

@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { isKnownUsername, isMobileNumber, isNumeric, isUrlLike, newPasswordProblem, passwordProblems } from './checks.ts';
+import {
+  isKnownUsername,
+  isMobileNumber,
+  isNumeric,
+  isUrlLike,
+  newPasswordProblem,
+  passwordProblems,
+} from './checks.ts';
 import { excelName, EXCEL_TYPE } from './download.ts';
 import { orderLabel, shiftTimes } from './order-list.ts';
 import { plainOrgCodes } from './session-store.ts';
@@ -7,19 +14,25 @@ import { fileProblem, linkProblem } from './video-rules.ts';
 
 describe('checks', () => {
   it('S188 URL-like accepts http, https, mailto, tel', () => {
-    for (const good of ['http://a', 'https://a', 'mailto:a@b', 'tel:1']) expect(isUrlLike(good)).toBe(true);
+    for (const good of ['http://a', 'https://a', 'mailto:a@b', 'tel:1'])
+      expect(isUrlLike(good)).toBe(true);
     for (const bad of ['/home', 'ftp://a', 'javascript:1']) expect(isUrlLike(bad)).toBe(false);
   });
   it('S189 mainland mobile numbers', () => {
     expect(isMobileNumber('13800000001')).toBe(true);
-    for (const bad of ['11800000001', '1380000000', '138000000012', '23800000001']) expect(isMobileNumber(bad)).toBe(false);
+    for (const bad of ['11800000001', '1380000000', '138000000012', '23800000001'])
+      expect(isMobileNumber(bad)).toBe(false);
   });
   it('S190 numbers allow commas and decimals', () => {
     for (const good of ['1', '1,234.50', '-3.2', '1234567']) expect(isNumeric(good)).toBe(true);
     for (const bad of ['', '1,23', 'a', '1.2.3']) expect(isNumeric(bad)).toBe(false);
   });
   it('S191 the username helper accepts admin and editor', () => {
-    expect([isKnownUsername('admin'), isKnownUsername(' editor '), isKnownUsername('wangmin')]).toEqual([true, true, false]);
+    expect([
+      isKnownUsername('admin'),
+      isKnownUsername(' editor '),
+      isKnownUsername('wangmin'),
+    ]).toEqual([true, true, false]);
   });
 });
 
@@ -32,11 +45,24 @@ describe('passwords', () => {
   });
   it('S170 S171 S172 none of the three may be empty', () => {
     const problems = passwordProblems({ passwordOld: '', passwordNew: '', passwordRepeat: '' });
-    expect([problems.passwordOld?.zh, problems.passwordNew?.zh, problems.passwordRepeat?.zh]).toEqual(['旧密码不能为空', '新密码不能为空', '确认密码不能为空']);
+    expect([
+      problems.passwordOld?.zh,
+      problems.passwordNew?.zh,
+      problems.passwordRepeat?.zh,
+    ]).toEqual(['旧密码不能为空', '新密码不能为空', '确认密码不能为空']);
   });
   it('S173 both entries must match', () => {
-    expect(passwordProblems({ passwordOld: 'a', passwordNew: '123456', passwordRepeat: '1234567' })).toEqual({ passwordRepeat: { zh: '两次输入的密码不一致', en: 'The passwords entered twice do not match' } });
-    expect(passwordProblems({ passwordOld: 'a', passwordNew: '123456', passwordRepeat: '123456' })).toEqual({});
+    expect(
+      passwordProblems({ passwordOld: 'a', passwordNew: '123456', passwordRepeat: '1234567' }),
+    ).toEqual({
+      passwordRepeat: {
+        zh: '两次输入的密码不一致',
+        en: 'The passwords entered twice do not match',
+      },
+    });
+    expect(
+      passwordProblems({ passwordOld: 'a', passwordNew: '123456', passwordRepeat: '123456' }),
+    ).toEqual({});
   });
 });
 
@@ -46,12 +72,16 @@ describe('videos', () => {
     expect(linkProblem('https://a/b.mp4')).toBeUndefined();
   });
   it('S185 S288 MP4 only', () => {
-    expect(fileProblem({ name: 'a.mov', type: 'video/quicktime', size: 1 })?.zh).toBe('只能上传mp4格式文件!');
+    expect(fileProblem({ name: 'a.mov', type: 'video/quicktime', size: 1 })?.zh).toBe(
+      '只能上传mp4格式文件!',
+    );
     expect(fileProblem({ name: 'a.mp4', type: 'video/mp4', size: 1 })).toBeUndefined();
   });
   it('S186 S289 at most 20 MB', () => {
     expect(fileProblem({ name: 'a.mp4', type: 'video/mp4', size: 20 * 1_048_576 })).toBeUndefined();
-    expect(fileProblem({ name: 'a.mp4', type: 'video/mp4', size: 20 * 1_048_576 + 1 })?.zh).toBe('上传文件大小不能超过 {max}MB!');
+    expect(fileProblem({ name: 'a.mp4', type: 'video/mp4', size: 20 * 1_048_576 + 1 })?.zh).toBe(
+      '上传文件大小不能超过 {max}MB!',
+    );
   });
 });
 
@@ -60,15 +90,30 @@ describe('shared state and files', () => {
     expect(plainOrgCodes(['ZC:NB01', 'ZC:TH03'])).toEqual(['ZCNB01', 'ZCTH03']);
   });
   it('S103 a suggestion is the code followed by the name in brackets', () => {
-    expect(orderLabel({ code: 'NB-MO-2510-0007', name: '18寸锻造轮-星驰' })).toBe('NB-MO-2510-0007(18寸锻造轮-星驰)');
+    expect(orderLabel({ code: 'NB-MO-2510-0007', name: '18寸锻造轮-星驰' })).toBe(
+      'NB-MO-2510-0007(18寸锻造轮-星驰)',
+    );
     expect(orderLabel({ code: 'A', name: '' })).toBe('A');
   });
   it('S124 start and end times are those of the shifts, each once', () => {
-    const lines = [{ shifts: [{ startTime: '20:00', endTime: '08:00' }, { startTime: '08:00', endTime: '20:00' }] }, { shifts: [{ startTime: '08:00', endTime: '20:00' }] }];
-    expect(shiftTimes(lines)).toEqual({ startTimes: ['08:00', '20:00'], endTimes: ['08:00', '20:00'] });
+    const lines = [
+      {
+        shifts: [
+          { startTime: '20:00', endTime: '08:00' },
+          { startTime: '08:00', endTime: '20:00' },
+        ],
+      },
+      { shifts: [{ startTime: '08:00', endTime: '20:00' }] },
+    ];
+    expect(shiftTimes(lines)).toEqual({
+      startTimes: ['08:00', '20:00'],
+      endTimes: ['08:00', '20:00'],
+    });
   });
   it('S258 S259 Excel files are named title plus timestamp and typed ms-excel', () => {
-    expect(excelName('生产订单', new Date(2025, 10, 6, 14, 32, 5))).toBe('生产订单_20251106143205.xlsx');
+    expect(excelName('生产订单', new Date(2025, 10, 6, 14, 32, 5))).toBe(
+      '生产订单_20251106143205.xlsx',
+    );
     expect(EXCEL_TYPE).toContain('ms-excel');
   });
 });

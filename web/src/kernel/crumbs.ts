@@ -4,5 +4,8 @@ import type { Crumb, FlatRoute } from './menu-routes.ts';
 export function crumbs(route: Pick<FlatRoute, 'trail'>, home: Crumb): Crumb[] {
   const first = route.trail[0];
   const steps = first && first.path === home.path ? [...route.trail] : [home, ...route.trail];
-  return steps.map((step, index) => (index === steps.length - 1 ? { ...step, clickable: false } : step));
+  const last = steps.at(-1);
+  return last
+    ? [...steps.slice(0, -1), { title: last.title, path: last.path, clickable: false }]
+    : [];
 }

@@ -3,9 +3,18 @@ export function instantText(iso: string | null | undefined, timeZone?: string): 
   if (!iso) return '—';
   const at = new Date(iso);
   if (Number.isNaN(at.getTime())) return iso;
-  const parts = new Map(formatter(timeZone).formatToParts(at).map((part) => [part.type, part.value]));
+  const parts = new Map(
+    formatter(timeZone)
+      .formatToParts(at)
+      .map((part) => [part.type, part.value]),
+  );
   const p = (name: Intl.DateTimeFormatPartTypes) => parts.get(name) ?? '';
   return `${p('year')}-${p('month')}-${p('day')} ${p('hour')}:${p('minute')}:${p('second')}`;
+}
+
+/** Today's date in a time zone, `YYYY-MM-DD`. */
+export function todayIn(timeZone?: string): string {
+  return instantText(new Date().toISOString(), timeZone).slice(0, 10);
 }
 
 const formatters = new Map<string, Intl.DateTimeFormat>();
@@ -16,7 +25,13 @@ function formatter(timeZone: string | undefined): Intl.DateTimeFormat {
   if (!found) {
     found = new Intl.DateTimeFormat('en-GB', {
       ...(timeZone ? { timeZone } : {}),
-      year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23',
+      year: 'numeric',
+      month: '2-digit',
+      day: '2-digit',
+      hour: '2-digit',
+      minute: '2-digit',
+      second: '2-digit',
+      hourCycle: 'h23',
     });
     formatters.set(key, found);
   }

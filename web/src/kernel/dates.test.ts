@@ -8,19 +8,29 @@ const day = (text: string) => dayjs(text);
 
 describe('periods', () => {
   it('S180 an end without a start asks for the start', () => {
-    expect(periodProblem({ start: null, end: day('2025-11-01') }, { now })?.zh).toBe('请选择开始时间');
+    expect(periodProblem({ start: null, end: day('2025-11-01') }, { now })?.zh).toBe(
+      '请选择开始时间',
+    );
     expect(periodProblem({ start: day('2025-11-01'), end: null }, { now })).toBeUndefined();
   });
   it('S181 future days are refused unless the field plans ahead', () => {
     expect(isStartDisabled(day('2025-11-07'), { now })).toBe(true);
     expect(isStartDisabled(day('2025-11-06T23:00:00'), { now })).toBe(false);
     expect(isStartDisabled(day('2025-11-07'), { now, future: true })).toBe(false);
-    expect(periodProblem({ start: day('2025-11-01'), end: day('2025-11-09') }, { now })?.zh).toBe('时间不能晚于当前时间');
-    expect(periodProblem({ start: day('2025-11-01'), end: day('2025-11-09') }, { now, future: true })).toBeUndefined();
+    expect(periodProblem({ start: day('2025-11-01'), end: day('2025-11-09') }, { now })?.zh).toBe(
+      '时间不能晚于当前时间',
+    );
+    expect(
+      periodProblem({ start: day('2025-11-01'), end: day('2025-11-09') }, { now, future: true }),
+    ).toBeUndefined();
   });
   it('S182 the start cannot be after the end', () => {
-    expect(periodProblem({ start: day('2025-11-03'), end: day('2025-11-02') }, { now })?.zh).toBe('开始时间不能晚于结束时间');
-    expect(periodProblem({ start: day('2025-11-02'), end: day('2025-11-02') }, { now })).toBeUndefined();
+    expect(periodProblem({ start: day('2025-11-03'), end: day('2025-11-02') }, { now })?.zh).toBe(
+      '开始时间不能晚于结束时间',
+    );
+    expect(
+      periodProblem({ start: day('2025-11-02'), end: day('2025-11-02') }, { now }),
+    ).toBeUndefined();
   });
   it('S183 the end picker offers at most one day before the start', () => {
     const start = day('2025-11-03T10:00:00');

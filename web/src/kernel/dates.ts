@@ -10,7 +10,10 @@ export interface Period {
 }
 
 /** Why a period cannot be used, or undefined when it can. Future dates are refused unless `future`. */
-export function periodProblem({ start, end }: Period, rules: { future?: boolean; now?: Dayjs } = {}): Text | undefined {
+export function periodProblem(
+  { start, end }: Period,
+  rules: { future?: boolean; now?: Dayjs } = {},
+): Text | undefined {
   if (end && !start) return START_MISSING;
   if (start && end && start.isAfter(end)) return START_AFTER_END;
   const now = rules.now ?? dayjs();
@@ -19,14 +22,23 @@ export function periodProblem({ start, end }: Period, rules: { future?: boolean;
 }
 
 /** Days that the start picker does not offer: those after today, unless the field plans ahead. */
-export function isStartDisabled(day: Dayjs, rules: { future?: boolean; now?: Dayjs } = {}): boolean {
+export function isStartDisabled(
+  day: Dayjs,
+  rules: { future?: boolean; now?: Dayjs } = {},
+): boolean {
   return !rules.future && day.isAfter((rules.now ?? dayjs()).endOf('day'));
 }
 
 /** Days that the end picker does not offer: the future, and days earlier than one day before the start. */
-export function isEndDisabled(day: Dayjs, start: Dayjs | null, rules: { future?: boolean; now?: Dayjs } = {}): boolean {
+export function isEndDisabled(
+  day: Dayjs,
+  start: Dayjs | null,
+  rules: { future?: boolean; now?: Dayjs } = {},
+): boolean {
   if (isStartDisabled(day, rules)) return true;
-  return start !== null && day.isBefore(start.startOf('day').subtract(dates.endBeforeStartDays, 'day'));
+  return (
+    start !== null && day.isBefore(start.startOf('day').subtract(dates.endBeforeStartDays, 'day'))
+  );
 }
 
 /** The last `days` days up to now, today included. */

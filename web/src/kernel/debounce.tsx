@@ -4,7 +4,12 @@ import type { ButtonProps } from 'antd';
 import { useEffect, useRef, useState } from 'react';
 
 /** Antd's button that is disabled for two seconds after a click and shows loading while its promise runs. */
-export function ActionButton({ onClick, disabled, loading, ...rest }: Omit<ButtonProps, 'onClick'> & { onClick?: (event: React.MouseEvent<HTMLElement>) => unknown }) {
+export function ActionButton({
+  onClick,
+  disabled,
+  loading,
+  ...rest
+}: Omit<ButtonProps, 'onClick'> & { onClick?: (event: React.MouseEvent<HTMLElement>) => unknown }) {
   const [resting, rest2s] = useRest();
   const [running, setRunning] = useState(false);
   const alive = useRef(true);
@@ -19,7 +24,14 @@ export function ActionButton({ onClick, disabled, loading, ...rest }: Omit<Butto
     setRunning(true);
     result.catch(() => undefined).finally(() => alive.current && setRunning(false));
   };
-  return <Button {...rest} disabled={(disabled ?? false) || resting} loading={loading ?? running} onClick={click} />;
+  return (
+    <Button
+      {...rest}
+      disabled={(disabled ?? false) || resting}
+      loading={loading ?? running}
+      onClick={click}
+    />
+  );
 }
 
 /** `[resting, start]`: true for two seconds after `start`. For buttons that are not antd's. */

@@ -60,5 +60,9 @@ export function resized(old: DeviceState, width: number): DeviceState {
 function initial(): DeviceState {
   if (typeof document === 'undefined') return { mobile: false, sidebarOpen: true, still: true };
   const mobile = isMobileWidth(document.documentElement.clientWidth);
-  return { mobile, sidebarOpen: !mobile && openFromCookie(readCookie(sidebar.cookie)), still: true };
+  return {
+    mobile,
+    sidebarOpen: !mobile && openFromCookie(readCookie(sidebar.cookie)),
+    still: true,
+  };
 }

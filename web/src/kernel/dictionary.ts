@@ -62,18 +62,22 @@ export function loadDictionary(type: string): Promise<readonly DictItem[]> {
 /** The label of an item: itemText (by language), else label, name, title; the value when there is none. */
 export function itemLabel(item: object): string {
   const of = item as Record<string, unknown>;
-  if (typeof of['itemText'] === 'string') return titled(of['itemText'], of['itemTextEn'] as string | undefined);
-  return String(of['label'] ?? of['name'] ?? of['title'] ?? itemValue(item));
+  if (typeof of['itemText'] === 'string')
+    return titled(of['itemText'], of['itemTextEn'] as string | undefined);
+  return textOf(of['label'] ?? of['name'] ?? of['title']) || itemValue(item);
 }
 
 /** The value of an item: itemValue, else value, id, uid, key. */
 export function itemValue(item: object): string {
   const of = item as Record<string, unknown>;
-  return String(of['itemValue'] ?? of['value'] ?? of['id'] ?? of['uid'] ?? of['key'] ?? '');
+  return textOf(of['itemValue'] ?? of['value'] ?? of['id'] ?? of['uid'] ?? of['key']);
 }
 
 /** The label that belongs to a value; the value itself when the dictionary does not know it. */
-export function labelOf(items: readonly object[] | undefined, value: string | number | null | undefined): string {
+export function labelOf(
+  items: readonly object[] | undefined,
+  value: string | number | null | undefined,
+): string {
   if (value === null || value === undefined || value === '') return '';
   const found = items?.find((item) => itemValue(item) === String(value));
   return found ? itemLabel(found) : String(value);
@@ -89,13 +93,23 @@ watched.subscribe(() => {
   version = now;
 });
 
+function textOf(value: unknown): string {
+  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
+    ? String(value)
+    : '';
+}
+
 function isKey(key: string | null | undefined): key is string {
   return key !== null && key !== undefined && key !== '';
 }
 
 async function fetchItems(type: string): Promise<readonly DictItem[]> {
   try {
-    const items = await api.get<readonly DictItem[] | null>(`/api/commons/getDictItem/${encodeURIComponent(type)}`, undefined, { quiet: true });
+    const items = await api.get<readonly DictItem[] | null>(
+      `/api/commons/getDictItem/${encodeURIComponent(type)}`,
+      undefined,
+      { quiet: true },
+    );
     dictCache.set(type, items ?? []);
     return items ?? [];
   } catch {

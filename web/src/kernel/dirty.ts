@@ -56,7 +56,8 @@ export function hasKept(): boolean {
 
 /** Throws away everything that was kept for this person. */
 export function dropKept(): void {
-  for (const key of Object.keys(sessionStorage)) if (key.startsWith(PREFIX)) sessionStorage.removeItem(key);
+  for (const key of Object.keys(sessionStorage))
+    if (key.startsWith(PREFIX)) sessionStorage.removeItem(key);
 }
 
 const PREFIX = 'kept:';

@@ -26,7 +26,16 @@ export function dueOrders(orders: readonly OrderRow[], today: string): DueOrder[
     .flatMap(({ id, orderCode, orderName, quantity, dueDate }): DueOrder[] => {
       if (!dueDate) return [];
       const day = dueDate.slice(0, 10);
-      return [{ id, code: orderCode, name: orderName, quantity, dueDate: day, daysLeft: daysBetween(today, day) }];
+      return [
+        {
+          id,
+          code: orderCode,
+          name: orderName,
+          quantity,
+          dueDate: day,
+          daysLeft: daysBetween(today, day),
+        },
+      ];
     })
     .sort((a, b) => a.daysLeft - b.daysLeft);
 }

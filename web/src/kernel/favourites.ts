@@ -21,4 +21,9 @@ export function toggleFavourite(path: string): void {
 const KEY = 'favourites';
 
 /** Shown until the person stars something; those without the right are left out where they are drawn. */
-const STARTERS: readonly string[] = ['/production/order', '/production/plan', '/production/workpieceTrace', '/inspection/chart'];
+const STARTERS: readonly string[] = [
+  '/production/order',
+  '/production/plan',
+  '/production/workpieceTrace',
+  '/inspection/chart',
+];

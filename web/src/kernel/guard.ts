@@ -8,7 +8,10 @@ export type Decision = { kind: 'pass' } | { kind: 'load' } | { kind: 'go'; to: s
 export const PASSWORD_PATH = '/user/profile?tab=password';
 
 /** Judges one navigation, in the order of the guard: public, no token, known, still to be loaded. */
-export function decide(at: { path: string; full: string; search: string }, state: { phase: Phase; mustChange: boolean; fresh: boolean }): Decision {
+export function decide(
+  at: { path: string; full: string; search: string },
+  state: { phase: Phase; mustChange: boolean; fresh: boolean },
+): Decision {
   const signedIn = state.phase !== 'none';
   if (isPublic(at.path)) {
     if (at.path !== '/login' || !signedIn) return { kind: 'pass' };

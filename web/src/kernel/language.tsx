@@ -55,5 +55,7 @@ export function localeOf(stored: string | null): Locale {
 const SWITCHED = 'localeSwitched';
 
 function readLocale(): Locale {
-  return localeOf(typeof localStorage === 'undefined' ? null : localStorage.getItem(locales.storageKey));
+  return localeOf(
+    typeof localStorage === 'undefined' ? null : localStorage.getItem(locales.storageKey),
+  );
 }

@@ -3,27 +3,61 @@ import { crumbs } from './crumbs.ts';
 import { flatten, isExternal, openEntry, sidebar } from './menu-routes.ts';
 import type { MenuRoute } from './menu-routes.ts';
 
-const page = (name: string, path: string, more: Partial<MenuRoute> = {}): MenuRoute => ({ name, path, component: name, meta: { title: name }, ...more });
+const page = (name: string, path: string, more: Partial<MenuRoute> = {}): MenuRoute => ({
+  name,
+  path,
+  component: name,
+  meta: { title: name },
+  ...more,
+});
 const routes: MenuRoute[] = [
   page('Home', '/home', { component: 'home', meta: { title: '首页' } }),
   {
-    name: 'Production', path: '/production', component: 'Layout', alwaysShow: true, redirect: 'noRedirect', meta: { title: '生产管理' },
+    name: 'Production',
+    path: '/production',
+    component: 'Layout',
+    alwaysShow: true,
+    redirect: 'noRedirect',
+    meta: { title: '生产管理' },
     children: [
       page('Order', 'order', { meta: { title: '生产订单' } }),
-      { name: 'Trace', path: '/trace', component: 'ParentView', alwaysShow: true, meta: { title: '追溯档案' }, children: [page('Rod', 'rod')] },
+      {
+        name: 'Trace',
+        path: '/trace',
+        component: 'ParentView',
+        alwaysShow: true,
+        meta: { title: '追溯档案' },
+        children: [page('Rod', 'rod')],
+      },
       page('Secret', 'secret', { hidden: true }),
     ],
   },
-  { name: 'Alarm', path: '/alarm', component: 'Layout', alwaysShow: false, meta: { title: '报警', icon: 'alert' }, children: [page('Config', 'config')] },
+  {
+    name: 'Alarm',
+    path: '/alarm',
+    component: 'Layout',
+    alwaysShow: false,
+    meta: { title: '报警', icon: 'alert' },
+    children: [page('Config', 'config')],
+  },
   { name: 'Docs', path: 'https://docs.example', component: 'Link', meta: { title: '文档' } },
 ];
 
 describe('menu routes', () => {
   it('S65 S66 S67 Layout and ParentView are no pages, everything else is', () => {
-    expect(flatten(routes).map((route) => route.path)).toEqual(['/home', '/production/order', '/trace/rod', '/production/secret', '/alarm/config']);
+    expect(flatten(routes).map((route) => route.path)).toEqual([
+      '/home',
+      '/production/order',
+      '/trace/rod',
+      '/production/secret',
+      '/alarm/config',
+    ]);
   });
   it('S77 hidden routes are skipped in the sidebar', () => {
-    expect(sidebar(routes)[1]?.children.map((entry) => entry.title)).toEqual(['生产订单', '追溯档案']);
+    expect(sidebar(routes)[1]?.children.map((entry) => entry.title)).toEqual([
+      '生产订单',
+      '追溯档案',
+    ]);
   });
   it('S78 a single visible child collapses into a direct link unless always shown', () => {
     const [, production, alarm] = sidebar(routes);
@@ -31,7 +65,17 @@ describe('menu routes', () => {
     expect(production?.children[1]?.children).toHaveLength(1);
   });
   it('a directory without visible children is not drawn', () => {
-    expect(sidebar([{ name: 'Empty', path: '/e', component: 'Layout', alwaysShow: true, children: [page('X', 'x', { hidden: true })] }])).toEqual([]);
+    expect(
+      sidebar([
+        {
+          name: 'Empty',
+          path: '/e',
+          component: 'Layout',
+          alwaysShow: true,
+          children: [page('X', 'x', { hidden: true })],
+        },
+      ]),
+    ).toEqual([]);
   });
   it('S79 external links are known as such', () => {
     expect(sidebar(routes).at(-1)).toMatchObject({ external: true, path: 'https://docs.example' });
@@ -45,17 +89,31 @@ describe('menu routes', () => {
 
 describe('breadcrumb', () => {
   const home = { title: '首页', path: '/home', clickable: true };
-  const of = (path: string) => crumbs(flatten(routes).find((route) => route.path === path) ?? { trail: [] }, home);
+  const of = (path: string) =>
+    crumbs(flatten(routes).find((route) => route.path === path) ?? { trail: [] }, home);
 
   it('S71 is built from matched routes with a title', () => {
-    expect(of('/trace/rod').map((step) => step.title)).toEqual(['首页', '生产管理', '追溯档案', 'Rod']);
+    expect(of('/trace/rod').map((step) => step.title)).toEqual([
+      '首页',
+      '生产管理',
+      '追溯档案',
+      'Rod',
+    ]);
   });
   it('S72 home is put before unless it is the first', () => {
     expect(of('/home').map((step) => step.title)).toEqual(['首页']);
     expect(of('/production/order')[0]?.path).toBe('/home');
   });
   it('S73 routes flagged no-breadcrumb are left out', () => {
-    const hidden: MenuRoute[] = [{ name: 'A', path: '/a', component: 'Layout', meta: { title: 'A', breadcrumb: false }, children: [page('B', 'b')] }];
+    const hidden: MenuRoute[] = [
+      {
+        name: 'A',
+        path: '/a',
+        component: 'Layout',
+        meta: { title: 'A', breadcrumb: false },
+        children: [page('B', 'b')],
+      },
+    ];
     expect(flatten(hidden)[0]?.trail.map((step) => step.title)).toEqual(['B']);
   });
   it('S74 S75 the last step and noRedirect steps are no links', () => {

@@ -72,7 +72,11 @@ export function isExternal(path: string): boolean {
 }
 
 /** Turns the tree into pages with full paths; directories and external links are no pages. */
-export function flatten(routes: readonly MenuRoute[], parent = '', above: readonly Crumb[] = []): FlatRoute[] {
+export function flatten(
+  routes: readonly MenuRoute[],
+  parent = '',
+  above: readonly Crumb[] = [],
+): FlatRoute[] {
   return routes.flatMap((route): FlatRoute[] => {
     const path = joinPath(parent, route.path);
     if (isExternal(path)) return [];
@@ -98,7 +102,9 @@ export function sidebar(routes: readonly MenuRoute[], parent = ''): SideEntry[] 
     if (isContainer(route) && children.length === 0) return [];
     const only = children.length === 1 && !route.alwaysShow ? children[0] : undefined;
     if (only && only.children.length === 0) {
-      return [{ ...only, icon: only.icon ?? route.meta?.icon, group: route.meta?.group ?? only.group }];
+      return [
+        { ...only, icon: only.icon ?? route.meta?.icon, group: route.meta?.group ?? only.group },
+      ];
     }
     return [entryOf(route, path, children)];
   });

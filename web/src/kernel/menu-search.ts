@@ -15,7 +15,11 @@ export interface Findable {
 }
 
 /** The visible pages with what they are found by. */
-export function findables(routes: readonly MenuRoute[], parent = '', trail: readonly string[] = []): Findable[] {
+export function findables(
+  routes: readonly MenuRoute[],
+  parent = '',
+  trail: readonly string[] = [],
+): Findable[] {
   return routes.flatMap((route): Findable[] => {
     if (route.hidden) return [];
     const path = joinPath(parent, route.path);
@@ -23,7 +27,9 @@ export function findables(routes: readonly MenuRoute[], parent = '', trail: read
     const below = findables(route.children ?? [], path, [...trail, title]);
     if (route.component === 'Layout' || route.component === 'ParentView') return below;
     const meta = route.meta ?? {};
-    const others = [meta.title, meta.titleEn, ...[meta.pinyin ?? []].flat()].filter((text): text is string => Boolean(text) && text !== title);
+    const others = [meta.title, meta.titleEn, ...[meta.pinyin ?? []].flat()].filter(
+      (text): text is string => Boolean(text) && text !== title,
+    );
     return [{ title, path, trail, icon: meta.icon, external: isExternal(path), others }, ...below];
   });
 }

@@ -3,12 +3,21 @@ import { badge } from '../shell/badge.ts';
 import { merge, pageOf, showsBell } from './notifications.ts';
 import type { Notice } from './notifications.ts';
 
-const notice = (id: string, modelType: string, dataTime = '2025-11-06T10:00:00Z', link?: string): Notice => ({ id, message: id, dataTime, modelType, ...(link ? { link } : {}) });
+const notice = (
+  id: string,
+  modelType: string,
+  dataTime = '2025-11-06T10:00:00Z',
+  link?: string,
+): Notice => ({ id, message: id, dataTime, modelType, ...(link ? { link } : {}) });
 const empty = { notifyList: [], notifyListMom: [], totalList: [] };
 
 describe('notifications', () => {
   it('S105 totalList is notifyList followed by notifyListMom, newest first within each', () => {
-    const merged = merge(empty, [notice('a', '1', '2025-11-05T00:00:00Z'), notice('b', '2')], [notice('m', '4', '2025-11-07T00:00:00Z')]);
+    const merged = merge(
+      empty,
+      [notice('a', '1', '2025-11-05T00:00:00Z'), notice('b', '2')],
+      [notice('m', '4', '2025-11-07T00:00:00Z')],
+    );
     expect(merged.totalList.map((one) => one.id)).toEqual(['b', 'a', 'm']);
   });
   it('S165 a failed call keeps its last list', () => {
@@ -19,7 +28,9 @@ describe('notifications', () => {
     expect(pageOf(notice('a', '1'))).toBe('/baseConfig/regularInspection');
     expect(pageOf(notice('a', '4'))).toBe('/baseConfig/regularInspection');
     expect(pageOf(notice('a', '2'))).toBe('/tool/toolMsg');
-    expect(pageOf(notice('a', '6', '', '/projectuser/taskTitleDetail/7'))).toBe('/projectuser/taskTitleDetail/7');
+    expect(pageOf(notice('a', '6', '', '/projectuser/taskTitleDetail/7'))).toBe(
+      '/projectuser/taskTitleDetail/7',
+    );
   });
   it('S26 S204 the bell shows only for the configured organisation code', () => {
     expect(showsBell(['ZCNB01'], 'ZCNB01')).toBe(true);

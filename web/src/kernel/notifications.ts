@@ -23,7 +23,11 @@ export interface Notices {
 export const notices = createStore<Notices>({ notifyList: [], notifyListMom: [], totalList: [] });
 
 /** Puts the two lists together, newest first within each; an absent one keeps its last state. */
-export function merge(old: Notices, own: readonly Notice[] | undefined, mom: readonly Notice[] | undefined): Notices {
+export function merge(
+  old: Notices,
+  own: readonly Notice[] | undefined,
+  mom: readonly Notice[] | undefined,
+): Notices {
   const notifyList = own ? newestFirst(own) : old.notifyList;
   const notifyListMom = mom ? newestFirst(mom) : old.notifyListMom;
   return { notifyList, notifyListMom, totalList: [...notifyList, ...notifyListMom] };
@@ -47,13 +51,23 @@ export function pageOf(notice: Notice): string | undefined {
 
 /** Whether the bell is shown: the person's organisation codes hold the configured one. */
 export function showsBell(orgCodes: readonly string[], configured: string | undefined): boolean {
-  return configured !== undefined && configured !== '' && orgCodes.includes(configured.replaceAll(':', ''));
+  return (
+    configured !== undefined &&
+    configured !== '' &&
+    orgCodes.includes(configured.replaceAll(':', ''))
+  );
 }
 
 async function poll(): Promise<void> {
   const [own, mom] = await Promise.allSettled([
-    api.get<{ notifyList?: readonly Notice[] } | null>('/api/index/getActiveTipsVo', undefined, { quiet: true }),
-    api.get<{ notifyListMom?: readonly Notice[] } | null>('/api/mom/index/getActiveTipsVo', undefined, { quiet: true, base: 'mom' }),
+    api.get<{ notifyList?: readonly Notice[] } | null>('/api/index/getActiveTipsVo', undefined, {
+      quiet: true,
+    }),
+    api.get<{ notifyListMom?: readonly Notice[] } | null>(
+      '/api/mom/index/getActiveTipsVo',
+      undefined,
+      { quiet: true, base: 'mom' },
+    ),
   ]);
   notices.set((old) =>
     merge(

@@ -17,7 +17,11 @@ export interface SharedOrders {
 }
 
 /** The shared state, loaded after sign-in and after a site switch. */
-export const sharedOrders = createStore<SharedOrders>({ orderList: [], startTimes: [], endTimes: [] });
+export const sharedOrders = createStore<SharedOrders>({
+  orderList: [],
+  startTimes: [],
+  endTimes: [],
+});
 
 /** Loads the order list and the shift times; failures leave the old ones and are not shown. */
 export async function loadOrders(): Promise<void> {
@@ -26,15 +30,22 @@ export async function loadOrders(): Promise<void> {
     api.get<unknown>('/api/commons/lines', undefined, { quiet: true }),
   ]);
   sharedOrders.set((old) => ({
-    orderList: orders.status === 'fulfilled' ? (rowsOf(orders.value) as OrderSuggestion[]) : old.orderList,
-    ...(lines.status === 'fulfilled' ? shiftTimes(rowsOf(lines.value)) : { startTimes: old.startTimes, endTimes: old.endTimes }),
+    orderList:
+      orders.status === 'fulfilled' ? (rowsOf(orders.value) as OrderSuggestion[]) : old.orderList,
+    ...(lines.status === 'fulfilled'
+      ? shiftTimes(rowsOf(lines.value))
+      : { startTimes: old.startTimes, endTimes: old.endTimes }),
   }));
 }
 
 /** Searches orders by code or name; errors are swallowed, as for every suggestion. */
 export async function searchOrders(keyword: string, page = 1): Promise<readonly OrderSuggestion[]> {
   try {
-    const answer = await api.get<unknown>('/api/commons/orders', { page, limit: 50, params: { keyword: keyword.trim() } }, { quiet: true });
+    const answer = await api.get<unknown>(
+      '/api/commons/orders',
+      { page, limit: 50, params: { keyword: keyword.trim() } },
+      { quiet: true },
+    );
     return rowsOf(answer) as OrderSuggestion[];
   } catch {
     return [];
@@ -47,7 +58,10 @@ export function orderLabel(order: { code: string; name?: string | null }): strin
 }
 
 /** The distinct start and end times (`HH:mm`) of the shifts of some lines, sorted. */
-export function shiftTimes(lines: readonly unknown[]): { startTimes: string[]; endTimes: string[] } {
+export function shiftTimes(lines: readonly unknown[]): {
+  startTimes: string[];
+  endTimes: string[];
+} {
   const starts = new Set<string>();
   const ends = new Set<string>();
   for (const line of lines) {

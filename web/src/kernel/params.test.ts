@@ -3,7 +3,9 @@ import { serialise } from './params.ts';
 
 describe('query parameters', () => {
   it('S211 nested objects become name[key]', () => {
-    expect(serialise({ page: 1, limit: 20, params: { status: 'planned', departName: '宁波' } })).toBe(
+    expect(
+      serialise({ page: 1, limit: 20, params: { status: 'planned', departName: '宁波' } }),
+    ).toBe(
       `page=1&limit=20&params[status]=planned&params[departName]=${encodeURIComponent('宁波')}`,
     );
     expect(serialise({ a: { b: { c: 1 } } })).toBe('a[b][c]=1');

@@ -1,7 +1,14 @@
 import { serializeParams } from '@millwright/contract/kernel/query';
 
 /** A query value; lists are joined with commas, objects become `name[key]`. */
-export type ParamValue = string | number | boolean | null | undefined | readonly (string | number)[] | Params;
+export type ParamValue =
+  | string
+  | number
+  | boolean
+  | null
+  | undefined
+  | readonly (string | number)[]
+  | Params;
 
 /** What a GET call sends; empty values are left out. */
 export interface Params {

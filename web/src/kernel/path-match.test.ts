@@ -9,7 +9,9 @@ describe('paths', () => {
     expect(matchPattern(pattern, '/dict/type/data/12/3')).toBeUndefined();
   });
   it('matching is case-sensitive and parameters are decoded once', () => {
-    expect(matchPattern('/projectuser/taskTitleDetail/:id', '/projectUser/taskTitleDetail/7')).toBeUndefined();
+    expect(
+      matchPattern('/projectuser/taskTitleDetail/:id', '/projectUser/taskTitleDetail/7'),
+    ).toBeUndefined();
     expect(matchPattern('/a/:name/:b', '/a/%E5%AE%81%252F/x')).toEqual({ name: '宁%2F', b: 'x' });
   });
   it('knows which routes have one tab per address', () => {

@@ -37,7 +37,9 @@ export class Refusal extends Error {
 
 /** Problems as the specification lists them: `label: message`, one per line. */
 export function problemLines(errors: readonly FieldProblem[]): string[] {
-  return errors.map((problem) => (problem.label ? `${problem.label}: ${problem.message}` : problem.message));
+  return errors.map((problem) =>
+    problem.label ? `${problem.label}: ${problem.message}` : problem.message,
+  );
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {

@@ -6,7 +6,13 @@ import { showLock } from './lock.ts';
 import type { MenuRoute } from './menu-routes.ts';
 import { loadOrders } from './order-list.ts';
 import { Refusal } from './refusal.ts';
-import { credentials, keepCredentials, plainOrgCodes, resetSession, session } from './session-store.ts';
+import {
+  credentials,
+  keepCredentials,
+  plainOrgCodes,
+  resetSession,
+  session,
+} from './session-store.ts';
 import type { UserInfo } from './session-store.ts';
 import { showToast } from './toast.ts';
 
@@ -18,7 +24,11 @@ export interface SignInAnswer {
 }
 
 /** Signs in; the name is trimmed, the password never altered. */
-export async function signIn(username: string, password: string, departId: string | undefined): Promise<SignInAnswer> {
+export async function signIn(
+  username: string,
+  password: string,
+  departId: string | undefined,
+): Promise<SignInAnswer> {
   const body = { username: username.trim(), password, ...(departId ? { departId } : {}) };
   const answer = await api.post<SignInAnswer>('/api/user/auth/login', body);
   keepCredentials(answer.userTokenMsg);
@@ -76,7 +86,10 @@ async function load(): Promise<void> {
     }
     const expired = error instanceof Refusal && (error.code === 402 || error.code === 408);
     if (expired) throw error;
-    showToast('error', error instanceof Error && error.message ? error.message : t(kernelText.hasError));
+    showToast(
+      'error',
+      error instanceof Error && error.message ? error.message : t(kernelText.hasError),
+    );
     resetSession();
     throw error;
   }
@@ -87,15 +100,30 @@ async function fetchUser(): Promise<UserInfo> {
   const user = await api.get<UserInfo | null>('/api/user/auth/getInfo', undefined, { quiet: true });
   if (!user) throw new Error(t(kernelText.invalidSession));
   if (!user.roles || user.roles.length === 0) throw new Error(t(kernelText.noRoles));
-  return { ...user, userIdentity: Number(user.userIdentity), useOrgCode: plainOrgCodes(user.useOrgCode ?? []), permissions: user.permissions ?? [], sysConfig: user.sysConfig ?? {} };
+  return {
+    ...user,
+    userIdentity: wholeNumber(user.userIdentity),
+    useOrgCode: plainOrgCodes(user.useOrgCode ?? []),
+    permissions: user.permissions ?? [],
+    sysConfig: user.sysConfig ?? {},
+  };
 }
 
 /** The menu; before the first password change the server refuses it (1006) and none is needed. */
 async function fetchRoutes(): Promise<readonly MenuRoute[]> {
   try {
-    return (await api.get<readonly MenuRoute[] | null>('/api/user/auth/getRouters', undefined, { quiet: true })) ?? [];
+    return (
+      (await api.get<readonly MenuRoute[] | null>('/api/user/auth/getRouters', undefined, {
+        quiet: true,
+      })) ?? []
+    );
   } catch (error) {
     if (error instanceof Refusal && error.code === 1006) return [];
     throw error;
   }
+}
+
+/** Identities are dictionary values and may come as text. */
+function wholeNumber(value: number | string): number {
+  return Number(value);
 }

@@ -48,7 +48,13 @@ export async function loadSettings(): Promise<void> {
 const KEY = 'shell';
 
 function defaults(): Settings {
-  return { showSettings: false, fixedHeader: true, sidebarLogo: true, density: 'dense', primary: '' };
+  return {
+    showSettings: false,
+    fixedHeader: true,
+    sidebarLogo: true,
+    density: 'dense',
+    primary: '',
+  };
 }
 
 function mirrored(): Partial<Settings> {

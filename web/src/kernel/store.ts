@@ -4,7 +4,7 @@ import { useSyncExternalStore } from 'react';
 export interface Store<S> {
   get(): S;
   set(next: S | ((old: S) => S)): void;
-  subscribe(listener: () => void): () => void;
+  readonly subscribe: (listener: () => void) => () => void;
 }
 
 /** Makes a store; listeners are told only when the value is really another one (Object.is). */
@@ -17,7 +17,7 @@ export function createStore<S>(initial: S): Store<S> {
       const taken = typeof next === 'function' ? (next as (old: S) => S)(value) : next;
       if (Object.is(taken, value)) return;
       value = taken;
-      for (const listener of [...listeners]) listener();
+      for (const listener of Array.from(listeners)) listener();
     },
     subscribe(listener) {
       listeners.add(listener);

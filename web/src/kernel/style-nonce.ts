@@ -1,5 +1,6 @@
 /** The nonce that the server put into this page for style elements; empty in development. */
-export const styleNonce = document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content ?? '';
+export const styleNonce =
+  document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content ?? '';
 
 /**
  * Gives the nonce to every style element that a script of ours creates. Some parts of the component library
@@ -9,9 +10,9 @@ export const styleNonce = document.querySelector<HTMLMetaElement>('meta[name="cs
 export function giveStylesTheNonce(): void {
   if (styleNonce === '') return;
   const create = document.createElement.bind(document);
-  document.createElement = ((name: string, options?: ElementCreationOptions) => {
+  document.createElement = (name: string, options?: ElementCreationOptions) => {
     const element = create(name, options);
     if (element instanceof HTMLStyleElement) element.nonce = styleNonce;
     return element;
-  }) as typeof document.createElement;
+  };
 }

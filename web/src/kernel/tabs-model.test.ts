@@ -1,8 +1,25 @@
 import { describe, expect, it } from 'vitest';
-import { afterClosing, close, closeAll, closeOthers, keepRecent, retitle, visit } from './tabs-model.ts';
+import {
+  afterClosing,
+  close,
+  closeAll,
+  closeOthers,
+  keepRecent,
+  retitle,
+  visit,
+} from './tabs-model.ts';
 import type { Tab } from './tabs-model.ts';
 
-const tab = (path: string, more: Partial<Tab> = {}): Tab => ({ key: path, path, fullPath: path, name: path, meta: {}, query: {}, title: path, ...more });
+const tab = (path: string, more: Partial<Tab> = {}): Tab => ({
+  key: path,
+  path,
+  fullPath: path,
+  name: path,
+  meta: {},
+  query: {},
+  title: path,
+  ...more,
+});
 const home = tab('/home', { meta: { affix: true } });
 const open = [home, tab('/a'), tab('/b')];
 
@@ -15,7 +32,10 @@ describe('tabs', () => {
     expect(visit(open, tab('/a'))).toBe(open);
   });
   it('a title that the page set is kept', () => {
-    expect(visit(retitle(open, '/a', '任务详情 · 装夹调试'), tab('/a', { fullPath: '/a?x=1' }))[1]?.title).toBe('任务详情 · 装夹调试');
+    expect(
+      visit(retitle(open, '/a', '任务详情 · 装夹调试'), tab('/a', { fullPath: '/a?x=1' }))[1]
+        ?.title,
+    ).toBe('任务详情 · 装夹调试');
   });
   it('S84 S157 fixed tabs survive every way of closing', () => {
     expect(close(open, '/home')).toEqual(open);

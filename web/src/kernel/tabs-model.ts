@@ -59,7 +59,12 @@ export function afterClosing(left: Tabs, closed: Tab): string {
  * Which cached pages stay when `active` is shown: the most recently used first, at most `limit`;
  * the active one and those for which `pinned` holds (unsaved input) are never dropped.
  */
-export function keepRecent(used: readonly string[], active: string, pinned: (key: string) => boolean, limit: number = tabLimits.maxCached): string[] {
+export function keepRecent(
+  used: readonly string[],
+  active: string,
+  pinned: (key: string) => boolean,
+  limit: number = tabLimits.maxCached,
+): string[] {
   const order = [active, ...used.filter((key) => key !== active)];
   let places = limit;
   return order.filter((key, index) => {

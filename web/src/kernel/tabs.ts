@@ -15,7 +15,15 @@ export const generations = createStore<ReadonlyMap<string, number>>(new Map());
 /** The tab of a visited route. */
 export function tabOf(route: FlatRoute, path: string, search: string): Tab {
   const query = Object.fromEntries(new URLSearchParams(search));
-  return { key: tabKey(route, path), path, fullPath: path + search, name: route.name, meta: route.meta, query, title: routeTitle(route) };
+  return {
+    key: tabKey(route, path),
+    path,
+    fullPath: path + search,
+    name: route.name,
+    meta: route.meta,
+    query,
+    title: routeTitle(route),
+  };
 }
 
 /** List pages are one tab whatever their filters; parameter routes have one per address. */
@@ -48,7 +56,9 @@ export function closeEverything(): void {
 /** Reads the tabs of this person and site, fixed ones first, and writes every change from then on. */
 export function restoreTabs(affixed: readonly Tab[], known: (path: string) => boolean): () => void {
   const key = storageKey();
-  const kept = read(key).filter((tab) => known(tab.path) && !affixed.some((fixed) => fixed.key === tab.key));
+  const kept = read(key).filter(
+    (tab) => known(tab.path) && !affixed.some((fixed) => fixed.key === tab.key),
+  );
   tabs.set([...affixed, ...kept]);
   return tabs.subscribe(() => sessionStorage.setItem(key, JSON.stringify(tabs.get())));
 }

@@ -14,9 +14,15 @@ export interface Toast {
 export const toasts = createStore<readonly Toast[]>([]);
 
 /** Shows a message for five seconds (or `ms`); an equal one on screen is not shown twice. */
-export function showToast(kind: ToastKind, message: string | readonly string[], ms = toastMs): void {
+export function showToast(
+  kind: ToastKind,
+  message: string | readonly string[],
+  ms = toastMs,
+): void {
   const lines = typeof message === 'string' ? [message] : message;
-  const same = toasts.get().find((toast) => toast.kind === kind && toast.lines.join() === lines.join());
+  const same = toasts
+    .get()
+    .find((toast) => toast.kind === kind && toast.lines.join() === lines.join());
   if (same) return;
   const id = ++lastId;
   toasts.set((all) => [...all.slice(-4), { id, kind, lines }]);

@@ -9,8 +9,12 @@ export function linkProblem(link: string): Text | undefined {
 }
 
 /** Why a file cannot be uploaded as a video, or undefined: MP4 only, at most `maxMb`. The text may hold `{max}`. */
-export function fileProblem(file: { name: string; type: string; size: number }, maxMb: number = videoUpload.maxMb): Text | undefined {
-  const isMp4 = file.type === videoUpload.mimeType && file.name.toLowerCase().endsWith(videoUpload.extension);
+export function fileProblem(
+  file: { name: string; type: string; size: number },
+  maxMb: number = videoUpload.maxMb,
+): Text | undefined {
+  const isMp4 =
+    file.type === videoUpload.mimeType && file.name.toLowerCase().endsWith(videoUpload.extension);
   if (!isMp4) return controlText.videoKind;
   return file.size > maxMb * 1_048_576 ? controlText.videoSize : undefined;
 }

@@ -19,6 +19,8 @@ export function noteHeaders(headers: Headers): void {
     dictionaries: headers.get('X-Dict-Version') ?? before.dictionaries,
   };
   const same =
-    next.site === before.site && next.rights === before.rights && next.dictionaries === before.dictionaries;
+    next.site === before.site &&
+    next.rights === before.rights &&
+    next.dictionaries === before.dictionaries;
   if (!same) watched.set(next);
 }

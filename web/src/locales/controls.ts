@@ -19,7 +19,10 @@ export const controlText = {
   videoUpload: { zh: '本地上传', en: 'Local upload' },
   videoAddress: { zh: '视频地址', en: 'Video address' },
   videoEmpty: { zh: '视频地址不能为空！', en: 'The video address cannot be empty!' },
-  videoScheme: { zh: '视频地址须以 http:// 或 https:// 开头', en: 'The video address must start with http:// or https://' },
+  videoScheme: {
+    zh: '视频地址须以 http:// 或 https:// 开头',
+    en: 'The video address must start with http:// or https://',
+  },
   videoKind: { zh: '只能上传mp4格式文件!', en: 'Only MP4 files can be uploaded!' },
   videoSize: { zh: '上传文件大小不能超过 {max}MB!', en: 'The file may not exceed {max}MB!' },
   videoPick: { zh: '选择 MP4 文件', en: 'Choose an MP4 file' },
@@ -29,5 +32,8 @@ export const controlText = {
   zoom: { zh: '缩放', en: 'Zoom' },
   copy: { zh: '复制', en: 'Copy' },
   copied: { zh: '已复制', en: 'Copied' },
-  copyFailed: { zh: '浏览器不允许复制，请手动选择文字', en: 'The browser does not allow copying; please select the text by hand' },
+  copyFailed: {
+    zh: '浏览器不允许复制，请手动选择文字',
+    en: 'The browser does not allow copying; please select the text by hand',
+  },
 } as const;

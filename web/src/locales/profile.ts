@@ -24,7 +24,10 @@ export const profileText = {
   male: { zh: '男', en: 'Male' },
   female: { zh: '女', en: 'Female' },
   currentPassword: { zh: '当前密码', en: 'Current password' },
-  currentPasswordHelp: { zh: '修改手机号或邮箱需要验证当前密码', en: 'Changing mobile or email needs the current password' },
+  currentPasswordHelp: {
+    zh: '修改手机号或邮箱需要验证当前密码',
+    en: 'Changing mobile or email needs the current password',
+  },
   required: { zh: '{label}不能为空', en: '{label} cannot be empty' },
   save: { zh: '保存', en: 'Save' },
   saved: { zh: '已保存', en: 'Saved' },
@@ -41,7 +44,10 @@ export const profileText = {
   signOutOthers: { zh: '同时退出其他设备', en: 'Sign out other devices' },
   passwordChanged: { zh: '密码已修改', en: 'Password changed' },
   lockPassword: { zh: '锁屏密码', en: 'Lock-screen password' },
-  lockPasswordHelp: { zh: '4到20个字符，只用于解锁本人的屏幕', en: '4 to 20 characters, only for unlocking your own screen' },
+  lockPasswordHelp: {
+    zh: '4到20个字符，只用于解锁本人的屏幕',
+    en: '4 to 20 characters, only for unlocking your own screen',
+  },
   change: { zh: '修改', en: 'Change' },
   lockAfter: { zh: '无操作后自动锁屏', en: 'Lock automatically after' },
   minutes: { zh: '分钟', en: 'min' },

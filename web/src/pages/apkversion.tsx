@@ -16,7 +16,10 @@ interface ApkVersion {
 
 /** Current Android version with its notes and a code to scan. */
 export default function ApkVersionPage() {
-  const [state, setState] = useState<{ apk: ApkVersion | null; phase: 'loading' | 'done' | 'failed' }>({ apk: null, phase: 'loading' });
+  const [state, setState] = useState<{
+    apk: ApkVersion | null;
+    phase: 'loading' | 'done' | 'failed';
+  }>({ apk: null, phase: 'loading' });
   useEffect(() => {
     api.get<ApkVersion | null>('/api/public/apkversion', undefined, { quiet: true }).then(
       (apk) => setState({ apk: apk?.version ? apk : null, phase: 'done' }),

@@ -21,7 +21,10 @@ interface Package {
 
 /** Packages for the public: Android, kanban, label printing, browser. */
 export default function DownloadPage() {
-  const [state, setState] = useState<{ rows: readonly Package[]; phase: 'loading' | 'done' | 'failed' }>({ rows: [], phase: 'loading' });
+  const [state, setState] = useState<{
+    rows: readonly Package[];
+    phase: 'loading' | 'done' | 'failed';
+  }>({ rows: [], phase: 'loading' });
   useEffect(() => {
     api.get<unknown>('/api/public/downloads', undefined, { quiet: true }).then(
       (answer) => setState({ rows: rowsOf(answer) as Package[], phase: 'done' }),
@@ -31,7 +34,9 @@ export default function DownloadPage() {
   return (
     <PublicFrame title={t(text.downloads)}>
       {state.phase === 'failed' && <p className="public-note">{t(text.failed)}</p>}
-      {state.phase === 'done' && state.rows.length === 0 && <p className="public-note">{t(text.noPackages)}</p>}
+      {state.phase === 'done' && state.rows.length === 0 && (
+        <p className="public-note">{t(text.noPackages)}</p>
+      )}
       {state.rows.map((row) => (
         <PackageCard key={row.kind + row.version} row={row} />
       ))}

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { Link } from 'react-router';
 import { api } from '../kernel/api.ts';
-import { instantText } from '../kernel/dates-plain.ts';
+import { todayIn } from '../kernel/dates-plain.ts';
 import { dueOrders, UNFINISHED } from '../kernel/due-orders.ts';
 import type { DueOrder, OrderRow } from '../kernel/due-orders.ts';
 import { locale, say, t } from '../kernel/language.tsx';
@@ -34,7 +34,10 @@ const BEHIND: Record<Counter, string> = {
 /** What waits for this person, which orders are due, and the ways to all pages. */
 export default function HomePage() {
   const routes = useStore(session, (state) => state.routes);
-  const entries = useMemo(() => sidebar(routes).filter((entry) => entry.path !== '/home'), [routes]);
+  const entries = useMemo(
+    () => sidebar(routes).filter((entry) => entry.path !== '/home'),
+    [routes],
+  );
   return (
     <div className="home">
       <Waiting />
@@ -47,13 +50,20 @@ export default function HomePage() {
 }
 
 function Waiting() {
-  const { data } = useQuery({ queryKey: ['personal'], queryFn: () => api.post<Personal | null>('/home/getPersonal', {}), refetchInterval: 60_000 });
+  const { data } = useQuery({
+    queryKey: ['personal'],
+    queryFn: () => api.post<Personal | null>('/home/getPersonal', {}),
+    refetchInterval: 60_000,
+  });
   const routes = useStore(session, (state) => state.routes);
   const table = useMemo(() => routeTable(routes), [routes]);
   return (
     <section className="card figures">
       {COUNTERS.map((name) => {
-        const there = table.menu.length > 0 && findRoute(table, BEHIND[name]).kind === 'page' && table.menu.some((route) => route.path === BEHIND[name]);
+        const there =
+          table.menu.length > 0 &&
+          findRoute(table, BEHIND[name]).kind === 'page' &&
+          table.menu.some((route) => route.path === BEHIND[name]);
         const inside = (
           <>
             <span className="figure-label">{t(text[name])}</span>
@@ -63,28 +73,49 @@ function Waiting() {
             </span>
           </>
         );
-        return there ? <Link key={name} to={BEHIND[name]}>{inside}</Link> : <div key={name}>{inside}</div>;
+        return there ? (
+          <Link key={name} to={BEHIND[name]}>
+            {inside}
+          </Link>
+        ) : (
+          <div key={name}>{inside}</div>
+        );
       })}
     </section>
   );
 }
 
 /** As many as fit beside the entrances. */
-const DUE_SOON = { page: 1, limit: 15, sort: 'dueDate', order: 'ASC', params: { state: UNFINISHED } };
+const DUE_SOON = {
+  page: 1,
+  limit: 15,
+  sort: 'dueDate',
+  order: 'ASC',
+  params: { state: UNFINISHED },
+};
 
 function DueSoon() {
-  const { data } = useQuery({ queryKey: ['production/order', 'dueSoon'], queryFn: () => api.get<{ list: readonly OrderRow[] }>('/api/production/orders', DUE_SOON) });
+  const { data } = useQuery({
+    queryKey: ['production/order', 'dueSoon'],
+    queryFn: () => api.get<{ list: readonly OrderRow[] }>('/api/production/orders', DUE_SOON),
+  });
   const zone = useStore(session, (state) => state.user?.sysConfig.timeZone);
-  const today = instantText(new Date().toISOString(), zone).slice(0, 10);
+  const today = todayIn(zone);
   const due = dueOrders(data?.list ?? [], today);
   return (
     <section className="card home-due">
       <header className="card-head">
         <h2>{t(text.dueSoon)}</h2>
         <small>{t(text.dueSoonNote)}</small>
-        <Link className="card-more" to="/production/order">{t(text.allOrders)}</Link>
+        <Link className="card-more" to="/production/order">
+          {t(text.allOrders)}
+        </Link>
       </header>
-      {due.length === 0 ? data && <p className="home-none">{t(text.noOrders)}</p> : <DueTable rows={due} />}
+      {due.length === 0 ? (
+        data && <p className="home-none">{t(text.noOrders)}</p>
+      ) : (
+        <DueTable rows={due} />
+      )}
     </section>
   );
 }
@@ -105,11 +136,21 @@ function DueTable({ rows }: { rows: readonly DueOrder[] }) {
         <tbody>
           {rows.map((row) => (
             <tr key={row.id}>
-              <td><Link to={`/production/order?orderCode=${encodeURIComponent(row.code)}`}>{row.code}</Link></td>
-              <td className="cut" title={row.name}>{row.name || '—'}</td>
-              <td className="right num">{row.quantity?.toLocaleString(locale === 'zh_CN' ? 'zh-CN' : 'en-GB') ?? '—'}</td>
+              <td>
+                <Link to={`/production/order?orderCode=${encodeURIComponent(row.code)}`}>
+                  {row.code}
+                </Link>
+              </td>
+              <td className="cut" title={row.name}>
+                {row.name || '—'}
+              </td>
+              <td className="right num">
+                {row.quantity?.toLocaleString(locale === 'zh_CN' ? 'zh-CN' : 'en-GB') ?? '—'}
+              </td>
               <td className="num">{row.dueDate}</td>
-              <td className="right num"><Left days={row.daysLeft} /></td>
+              <td className="right num">
+                <Left days={row.daysLeft} />
+              </td>
             </tr>
           ))}
         </tbody>
@@ -120,14 +161,35 @@ function DueTable({ rows }: { rows: readonly DueOrder[] }) {
 
 /** Days to the due date: red with a full triangle when late, amber with an outlined one within two days. */
 function Left({ days }: { days: number }) {
-  if (days < 0) return <span className="left-late"><Triangle full />{say(text.late, { n: -days })}</span>;
+  if (days < 0)
+    return (
+      <span className="left-late">
+        <Triangle full />
+        {say(text.late, { n: -days })}
+      </span>
+    );
   const words = days === 0 ? t(text.today) : say(text.daysLeft, { n: days });
-  return days <= 2 ? <span className="left-tight"><Triangle />{words}</span> : words;
+  return days <= 2 ? (
+    <span className="left-tight">
+      <Triangle />
+      {words}
+    </span>
+  ) : (
+    words
+  );
 }
 
 function Triangle({ full }: { full?: boolean }) {
   return (
-    <svg width="10" height="10" viewBox="0 0 10 10" aria-hidden="true" fill={full ? 'var(--bad-fill)' : 'none'} stroke={full ? 'none' : 'var(--warn-fill)'} strokeWidth="1.4">
+    <svg
+      width="10"
+      height="10"
+      viewBox="0 0 10 10"
+      aria-hidden="true"
+      fill={full ? 'var(--bad-fill)' : 'none'}
+      stroke={full ? 'none' : 'var(--warn-fill)'}
+      strokeWidth="1.4"
+    >
       <path d="M5 1 9.3 9H.7z" />
     </svg>
   );
@@ -143,11 +205,20 @@ function Entrances({ entries }: { entries: readonly SideEntry[] }) {
       <div className="home-groups">
         {entries.map((entry) => (
           <div key={entry.key}>
-            <h3><MenuIcon name={entry.icon} />{entry.title}</h3>
+            <h3>
+              <MenuIcon name={entry.icon} />
+              {entry.title}
+            </h3>
             <ul>
               {pagesOf(entry).map((page) => (
                 <li key={page.path}>
-                  {page.external ? <a href={page.path} target="_blank" rel="noreferrer">{page.title}</a> : <Link to={page.path}>{page.title}</Link>}
+                  {page.external ? (
+                    <a href={page.path} target="_blank" rel="noreferrer">
+                      {page.title}
+                    </a>
+                  ) : (
+                    <Link to={page.path}>{page.title}</Link>
+                  )}
                 </li>
               ))}
             </ul>

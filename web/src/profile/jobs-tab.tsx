@@ -35,23 +35,62 @@ export function JobsTab() {
   const columns = [
     { title: t(text.job), dataIndex: 'title' },
     { title: t(text.kind), dataIndex: 'kind', render: (kind: Job['kind']) => t(text[kind]) },
-    { title: t(text.status), key: 'state', render: (job: Job) => (job.error ? `${t(text.states[job.state])} · ${job.error}` : t(text.states[job.state])) },
-    { title: t(text.progress), key: 'progress', width: 160, render: (job: Job) => (job.state === 'running' ? <Progress aria-label={t(text.progress)} size="small" percent={job.progress} /> : '—') },
-    { title: t(text.rows), dataIndex: 'rows', align: 'right' as const, className: 'num', render: (rows: number | null) => rows?.toLocaleString() ?? '—' },
+    {
+      title: t(text.status),
+      key: 'state',
+      render: (job: Job) =>
+        job.error ? `${t(text.states[job.state])} · ${job.error}` : t(text.states[job.state]),
+    },
+    {
+      title: t(text.progress),
+      key: 'progress',
+      width: 160,
+      render: (job: Job) =>
+        job.state === 'running' ? (
+          <Progress aria-label={t(text.progress)} size="small" percent={job.progress} />
+        ) : (
+          '—'
+        ),
+    },
+    {
+      title: t(text.rows),
+      dataIndex: 'rows',
+      align: 'right' as const,
+      className: 'num',
+      render: (rows: number | null) => rows?.toLocaleString() ?? '—',
+    },
     { title: t(text.created), dataIndex: 'createTime', className: 'num', render: instant },
     {
-      title: <span className="sr-only">{t(text.actions)}</span>, key: 'act', align: 'right' as const,
+      title: <span className="sr-only">{t(text.actions)}</span>,
+      key: 'act',
+      align: 'right' as const,
       render: (job: Job) => (
         <>
-          {job.state === 'done' && job.kind === 'export' && <ActionButton type="link" size="small" onClick={() => download(job)}>{t(text.download)}</ActionButton>}
-          {isOpen(job) && <ActionButton type="link" size="small" onClick={() => cancel(job)}>{t(text.cancel)}</ActionButton>}
+          {job.state === 'done' && job.kind === 'export' && (
+            <ActionButton type="link" size="small" onClick={() => download(job)}>
+              {t(text.download)}
+            </ActionButton>
+          )}
+          {isOpen(job) && (
+            <ActionButton type="link" size="small" onClick={() => cancel(job)}>
+              {t(text.cancel)}
+            </ActionButton>
+          )}
         </>
       ),
     },
   ];
   return (
     <>
-      <Table<Job> size="small" rowKey="id" loading={isPending} columns={columns} dataSource={rowsOf(data) as Job[]} pagination={false} scroll={{ x: 'max-content' }} />
+      <Table<Job>
+        size="small"
+        rowKey="id"
+        loading={isPending}
+        columns={columns}
+        dataSource={rowsOf(data) as Job[]}
+        pagination={false}
+        scroll={{ x: 'max-content' }}
+      />
       <div className="profile-pager">
         <small>{t(text.keptFor)}</small>
       </div>

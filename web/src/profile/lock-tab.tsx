@@ -13,7 +13,7 @@ import { useRunModel } from './use-run-model.ts';
 export function LockTab() {
   const [prompting, setPrompting] = useState(false);
   const [typed, setTyped] = useState<number | null>(null);
-  const general = useStore(session, (state) => Number(state.user?.sysConfig.lockAfterMinutes ?? 0));
+  const general = useStore(session, (state) => state.user?.sysConfig.lockAfterMinutes ?? 0);
   const { model, change } = useRunModel();
   const minutes = typed ?? model?.lockAfterMinutes ?? general;
   return (
@@ -22,10 +22,22 @@ export function LockTab() {
         <ActionButton onClick={() => setPrompting(true)}>{t(text.change)}</ActionButton>
       </Form.Item>
       <Form.Item label={t(text.lockAfter)} htmlFor="lockAfter" extra={t(text.lockAfterHelp)}>
-        <InputNumber id="lockAfter" min={0} max={120} precision={0} suffix={t(text.minutes)} value={minutes} onChange={setTyped} />
+        <InputNumber
+          id="lockAfter"
+          min={0}
+          max={120}
+          precision={0}
+          suffix={t(text.minutes)}
+          value={minutes}
+          onChange={setTyped}
+        />
       </Form.Item>
       <div className="profile-buttons">
-        <ActionButton type="primary" disabled={typed === null} onClick={() => change({ lockAfterMinutes: minutes })}>
+        <ActionButton
+          type="primary"
+          disabled={typed === null}
+          onClick={() => change({ lockAfterMinutes: minutes })}
+        >
           {t(text.save)}
         </ActionButton>
         <ActionButton onClick={() => lockNow()}>{t(text.lockNow)}</ActionButton>

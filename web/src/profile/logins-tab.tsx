@@ -24,19 +24,29 @@ interface Login {
 
 /** One's own sign-ins of the last 90 days. */
 export function LoginsTab() {
-  const [{ page, limit }, setPage] = useState<{ page: number; limit: number }>({ page: paging.defaultPage, limit: paging.defaultLimit });
+  const [{ page, limit }, setPage] = useState<{ page: number; limit: number }>({
+    page: paging.defaultPage,
+    limit: paging.defaultLimit,
+  });
   const events = useDictionary('login_event');
   const states = useDictionary('log_status');
   const instant = useInstant();
   const { data, isPending } = useQuery({
     queryKey: ['ownLogins', page, limit],
-    queryFn: () => api.get<{ list: readonly Login[]; total: number }>('/api/user/info/logins', { page, limit }),
+    queryFn: () =>
+      api.get<{ list: readonly Login[]; total: number }>('/api/user/info/logins', { page, limit }),
     placeholderData: keepPreviousData,
   });
   const columns = [
     { title: t(text.time), dataIndex: 'at', render: instant, className: 'num' },
     { title: t(text.event), dataIndex: 'event', render: (value: string) => labelOf(events, value) },
-    { title: t(text.status), dataIndex: 'status', render: (value: string) => <span className={value === '1' ? 'bad' : undefined}>{labelOf(states, value)}</span> },
+    {
+      title: t(text.status),
+      dataIndex: 'status',
+      render: (value: string) => (
+        <span className={value === '1' ? 'bad' : undefined}>{labelOf(states, value)}</span>
+      ),
+    },
     { title: t(text.result), dataIndex: 'responseInfo', render: filled },
     { title: t(text.address), dataIndex: 'host', render: filled },
     { title: t(text.location), dataIndex: 'location', render: filled },
@@ -45,10 +55,23 @@ export function LoginsTab() {
   ];
   return (
     <>
-      <Table<Login> size="small" rowKey="id" loading={isPending} columns={columns} dataSource={rowsOf(data) as Login[]} pagination={false} scroll={{ x: 'max-content' }} />
+      <Table<Login>
+        size="small"
+        rowKey="id"
+        loading={isPending}
+        columns={columns}
+        dataSource={rowsOf(data) as Login[]}
+        pagination={false}
+        scroll={{ x: 'max-content' }}
+      />
       <div className="profile-pager">
         <small>{t(text.last90)}</small>
-        <Pager page={page} limit={limit} total={data?.total ?? 0} onChange={(nextPage, nextLimit) => setPage({ page: nextPage, limit: nextLimit })} />
+        <Pager
+          page={page}
+          limit={limit}
+          total={data?.total ?? 0}
+          onChange={(nextPage, nextLimit) => setPage({ page: nextPage, limit: nextLimit })}
+        />
       </div>
     </>
   );

@@ -37,12 +37,28 @@ export function PasswordTab() {
   };
   return (
     <Form layout="vertical" className="profile-form" requiredMark>
-      {mustChange && <p className="profile-must" role="alert">{t(text.mustChange)}</p>}
+      {mustChange && (
+        <p className="profile-must" role="alert">
+          {t(text.mustChange)}
+        </p>
+      )}
       {FIELDS.map(({ name, label, fill }) => {
         const wrong = problems[name];
         return (
-          <Form.Item key={name} label={t(label)} required htmlFor={name} validateStatus={wrong ? 'error' : ''} help={wrong && t(wrong)}>
-            <Input.Password id={name} autoComplete={fill} value={draft[name]} onChange={(event) => setDraft({ ...draft, [name]: event.target.value })} />
+          <Form.Item
+            key={name}
+            label={t(label)}
+            required
+            htmlFor={name}
+            validateStatus={wrong ? 'error' : ''}
+            help={wrong && t(wrong)}
+          >
+            <Input.Password
+              id={name}
+              autoComplete={fill}
+              value={draft[name]}
+              onChange={(event) => setDraft({ ...draft, [name]: event.target.value })}
+            />
           </Form.Item>
         );
       })}

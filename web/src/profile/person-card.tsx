@@ -16,7 +16,9 @@ export function PersonCard({ profile }: { profile: Profile | undefined }) {
   const user = useStore(session, (state) => state.user);
   const name = profile?.realName ?? user?.realName ?? '';
   const zone = user?.sysConfig.timeZone;
-  const last = profile?.lastLogin ?? (profile?.lastLoginAt ? { time: profile.lastLoginAt, ip: profile.lastLoginIp ?? '' } : null);
+  const last =
+    profile?.lastLogin ??
+    (profile?.lastLoginAt ? { time: profile.lastLoginAt, ip: profile.lastLoginIp ?? '' } : null);
   return (
     <aside className="card person">
       <AvatarButton name={name} />
@@ -27,7 +29,13 @@ export function PersonCard({ profile }: { profile: Profile | undefined }) {
         <dt>{t(text.site)}</dt>
         <dd>{titled(user?.sysDepart?.departName, user?.sysDepart?.departNameEn) || '—'}</dd>
         <dt>{t(text.roles)}</dt>
-        <dd>{(profile?.roles ?? []).map((role) => (typeof role === 'string' ? role : titled(role.roleName, role.roleNameEn))).join(t({ zh: '、', en: ', ' })) || '—'}</dd>
+        <dd>
+          {(profile?.roles ?? [])
+            .map((role) =>
+              typeof role === 'string' ? role : titled(role.roleName, role.roleNameEn),
+            )
+            .join(t({ zh: '、', en: ', ' })) || '—'}
+        </dd>
         <dt>{t(text.lastLogin)}</dt>
         <dd className="num">{last ? `${instantText(last.time, zone)} ${last.ip}` : '—'}</dd>
       </dl>
@@ -46,13 +54,25 @@ function AvatarButton({ name }: { name: string }) {
   };
   return (
     <>
-      <button type="button" className="person-avatar" title={t(text.changeAvatar)} aria-label={t(text.changeAvatar)} onClick={() => input.current?.click()}>
+      <button
+        type="button"
+        className="person-avatar"
+        title={t(text.changeAvatar)}
+        aria-label={t(text.changeAvatar)}
+        onClick={() => input.current?.click()}
+      >
         <Avatar name={name} address={avatar} size={88} />
       </button>
-      <input ref={input} hidden type="file" accept="image/jpeg,image/png,image/webp,image/gif" onChange={(event) => {
-        pick(event.target.files?.[0]);
-        event.target.value = '';
-      }} />
+      <input
+        ref={input}
+        hidden
+        type="file"
+        accept="image/jpeg,image/png,image/webp,image/gif"
+        onChange={(event) => {
+          pick(event.target.files?.[0]);
+          event.target.value = '';
+        }}
+      />
       {file && (
         <Suspense>
           <AvatarCrop file={file} onClose={() => setFile(null)} />

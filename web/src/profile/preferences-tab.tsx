@@ -17,7 +17,10 @@ export function PreferencesTab() {
   const routes = useStore(session, (state) => state.routes);
   const { model, change } = useRunModel();
   const pages = useMemo(
-    () => findables(routes).filter((page) => !page.external).map((page) => ({ value: page.path, label: [...page.trail, page.title].join(' / ') })),
+    () =>
+      findables(routes)
+        .filter((page) => !page.external)
+        .map((page) => ({ value: page.path, label: [...page.trail, page.title].join(' / ') })),
     [routes],
   );
   const themes = [
@@ -28,16 +31,35 @@ export function PreferencesTab() {
   return (
     <Form layout="vertical" className="profile-form">
       <Form.Item label={t(text.language)}>
-        <Segmented value={locale} options={[{ value: 'zh_CN' as const, label: '中文' }, { value: 'en_US' as const, label: 'English' }]} onChange={setLanguage} />
+        <Segmented
+          value={locale}
+          options={[
+            { value: 'zh_CN' as const, label: '中文' },
+            { value: 'en_US' as const, label: 'English' },
+          ]}
+          onChange={setLanguage}
+        />
       </Form.Item>
       <Form.Item label={t(text.theme)}>
         <Segmented value={theme} options={themes} onChange={chooseTheme} />
       </Form.Item>
       <Form.Item label={t(text.startPage)} htmlFor="startPage">
-        <Select id="startPage" showSearch={{ optionFilterProp: 'label' }} value={model?.homePath ?? '/home'} options={pages} onChange={(homePath: string) => void change({ homePath }).then(() => rememberStartPage(homePath))} />
+        <Select
+          id="startPage"
+          showSearch={{ optionFilterProp: 'label' }}
+          value={model?.homePath ?? '/home'}
+          options={pages}
+          onChange={(homePath: string) =>
+            void change({ homePath }).then(() => rememberStartPage(homePath))
+          }
+        />
       </Form.Item>
       <Form.Item label={t(text.sound)}>
-        <Switch aria-label={t(text.sound)} checked={model?.soundOnAlarm ?? false} onChange={(soundOnAlarm) => void change({ soundOnAlarm })} />
+        <Switch
+          aria-label={t(text.sound)}
+          checked={model?.soundOnAlarm ?? false}
+          onChange={(soundOnAlarm) => void change({ soundOnAlarm })}
+        />
       </Form.Item>
     </Form>
   );

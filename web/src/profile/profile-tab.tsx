@@ -26,7 +26,8 @@ export function ProfileTab({ profile }: { profile: Profile | undefined }) {
   const queries = useQueryClient();
   const phone = Form.useWatch('phone', form);
   const email = Form.useWatch('email', form);
-  const guarded = profile !== undefined && (differs(phone, profile.phone) || differs(email, profile.email));
+  const guarded =
+    profile !== undefined && (differs(phone, profile.phone) || differs(email, profile.email));
   const filled = useRef<Profile | undefined>(undefined);
   useEffect(() => {
     // Effects run again when the page comes back to the front; what was typed must then stay.
@@ -38,7 +39,10 @@ export function ProfileTab({ profile }: { profile: Profile | undefined }) {
     try {
       await api.put('/api/user/info', { ...draft, revision: profile?.revision }, { form: true });
     } catch (error) {
-      if (error instanceof Refusal) form.setFields(error.errors.map((one) => ({ name: one.field as keyof Draft, errors: [one.message] })));
+      if (error instanceof Refusal)
+        form.setFields(
+          error.errors.map((one) => ({ name: one.field as keyof Draft, errors: [one.message] })),
+        );
       return;
     }
     showToast('success', t(text.saved));
@@ -48,23 +52,58 @@ export function ProfileTab({ profile }: { profile: Profile | undefined }) {
   };
   return (
     <Form form={form} layout="vertical" className="profile-form" requiredMark>
-      <Form.Item name="realName" label={t(text.realName)} rules={[{ required: true, whitespace: true, message: say(text.required, { label: text.realName }) }]}>
+      <Form.Item
+        name="realName"
+        label={t(text.realName)}
+        rules={[
+          {
+            required: true,
+            whitespace: true,
+            message: say(text.required, { label: text.realName }),
+          },
+        ]}
+      >
         <Input maxLength={30} autoComplete="name" />
       </Form.Item>
       <Form.Item name="nickname" label={t(text.nickname)}>
         <Input maxLength={30} />
       </Form.Item>
-      <Form.Item name="phone" label={t(text.phone)} rules={[{ validator: (_rule, value?: string) => (value && !isMobileNumber(value) && value !== profile?.phone ? Promise.reject(new Error(t(text.phoneWrong))) : Promise.resolve()) }]}>
+      <Form.Item
+        name="phone"
+        label={t(text.phone)}
+        rules={[
+          {
+            validator: (_rule, value?: string) =>
+              value && !isMobileNumber(value) && value !== profile?.phone
+                ? Promise.reject(new Error(t(text.phoneWrong)))
+                : Promise.resolve(),
+          },
+        ]}
+      >
         <Input maxLength={11} inputMode="tel" autoComplete="tel" />
       </Form.Item>
-      <Form.Item name="email" label={t(text.email)} rules={[{ type: 'email', message: t(text.emailWrong) }]}>
+      <Form.Item
+        name="email"
+        label={t(text.email)}
+        rules={[{ type: 'email', message: t(text.emailWrong) }]}
+      >
         <Input maxLength={100} autoComplete="email" />
       </Form.Item>
       <Form.Item name="gender" label={t(text.gender)}>
-        <Radio.Group options={[{ value: 'male', label: t(text.male) }, { value: 'female', label: t(text.female) }]} />
+        <Radio.Group
+          options={[
+            { value: 'male', label: t(text.male) },
+            { value: 'female', label: t(text.female) },
+          ]}
+        />
       </Form.Item>
       {guarded && (
-        <Form.Item name="password" label={t(text.currentPassword)} extra={t(text.currentPasswordHelp)} rules={[{ required: true, message: say(text.required, { label: text.currentPassword }) }]}>
+        <Form.Item
+          name="password"
+          label={t(text.currentPassword)}
+          extra={t(text.currentPasswordHelp)}
+          rules={[{ required: true, message: say(text.required, { label: text.currentPassword }) }]}
+        >
           <Input.Password autoComplete="current-password" />
         </Form.Item>
       )}
@@ -76,7 +115,13 @@ export function ProfileTab({ profile }: { profile: Profile | undefined }) {
 }
 
 function draftOf({ realName, nickname, phone, email, gender }: Profile): Draft {
-  return { realName: realName ?? '', nickname: nickname ?? '', phone: phone ?? '', email: email ?? '', ...(gender ? { gender } : {}) };
+  return {
+    realName: realName ?? '',
+    nickname: nickname ?? '',
+    phone: phone ?? '',
+    email: email ?? '',
+    ...(gender ? { gender } : {}),
+  };
 }
 
 function differs(typed: string | undefined, stored: string | null | undefined): boolean {

@@ -8,8 +8,15 @@ export interface Profile {
   readonly gender?: string | null;
   readonly avatar?: string | null;
   readonly departName?: string;
-  readonly roles?: readonly (string | { readonly roleName: string; readonly roleNameEn?: string })[];
-  readonly lastLogin?: { readonly time: string; readonly ip: string; readonly location?: string } | null;
+  readonly roles?: readonly (
+    | string
+    | { readonly roleName: string; readonly roleNameEn?: string }
+  )[];
+  readonly lastLogin?: {
+    readonly time: string;
+    readonly ip: string;
+    readonly location?: string;
+  } | null;
   readonly lastLoginAt?: string | null;
   readonly lastLoginIp?: string | null;
   readonly revision?: number;

@@ -25,7 +25,10 @@ export function SessionsTab() {
   const queries = useQueryClient();
   const instant = useInstant();
   const [ending, setEnding] = useState<{ ids: readonly string[] } | { others: true } | null>(null);
-  const { data, isPending } = useQuery({ queryKey: ['ownSessions'], queryFn: () => api.get<unknown>('/api/user/info/sessions') });
+  const { data, isPending } = useQuery({
+    queryKey: ['ownSessions'],
+    queryFn: () => api.get<unknown>('/api/user/info/sessions'),
+  });
   const rows = rowsOf(data) as OwnSession[];
   const end = async (password: string) => {
     await api.post('/api/user/info/sessions/actions/end', { ...ending, password });
@@ -40,22 +43,50 @@ export function SessionsTab() {
     { title: t(text.signedIn), dataIndex: 'createTime', render: instant },
     { title: t(text.lastSeen), dataIndex: 'lastSeenAt', render: instant },
     {
-      title: <span className="sr-only">{t(text.actions)}</span>, key: 'act', align: 'right' as const,
-      render: (row: OwnSession) => row.current ? <Tag>{t(text.thisDevice)}</Tag> : <ActionButton type="link" size="small" onClick={() => setEnding({ ids: [row.id] })}>{t(text.end)}</ActionButton>,
+      title: <span className="sr-only">{t(text.actions)}</span>,
+      key: 'act',
+      align: 'right' as const,
+      render: (row: OwnSession) =>
+        row.current ? (
+          <Tag>{t(text.thisDevice)}</Tag>
+        ) : (
+          <ActionButton type="link" size="small" onClick={() => setEnding({ ids: [row.id] })}>
+            {t(text.end)}
+          </ActionButton>
+        ),
     },
   ];
   return (
     <>
       <div className="profile-tools">
-        <ActionButton disabled={rows.every((row) => row.current)} onClick={() => setEnding({ others: true })}>{t(text.endOthers)}</ActionButton>
+        <ActionButton
+          disabled={rows.every((row) => row.current)}
+          onClick={() => setEnding({ others: true })}
+        >
+          {t(text.endOthers)}
+        </ActionButton>
       </div>
-      <Table<OwnSession> size="small" rowKey="id" loading={isPending} columns={columns} dataSource={rows} pagination={false} scroll={{ x: 'max-content' }} />
+      <Table<OwnSession>
+        size="small"
+        rowKey="id"
+        loading={isPending}
+        columns={columns}
+        dataSource={rows}
+        pagination={false}
+        scroll={{ x: 'max-content' }}
+      />
       {ending && <PasswordQuestion onAnswer={end} onClose={() => setEnding(null)} />}
     </>
   );
 }
 
-function PasswordQuestion({ onAnswer, onClose }: { onAnswer(password: string): Promise<void>; onClose(): void }) {
+function PasswordQuestion({
+  onAnswer,
+  onClose,
+}: {
+  onAnswer: (password: string) => Promise<void>;
+  onClose: () => void;
+}) {
   const [password, setPassword] = useState('');
   const [busy, setBusy] = useState(false);
   const send = () => {
@@ -64,8 +95,24 @@ function PasswordQuestion({ onAnswer, onClose }: { onAnswer(password: string): P
     onAnswer(password).catch(() => setBusy(false));
   };
   return (
-    <Modal open width={400} title={t(text.endAsk)} onCancel={onClose} onOk={send} confirmLoading={busy} okText={t(kernelText.ok)} cancelText={t(kernelText.cancel)}>
-      <Input.Password autoFocus aria-label={t(text.currentPassword)} autoComplete="current-password" value={password} onChange={(event) => setPassword(event.target.value)} onPressEnter={send} />
+    <Modal
+      open
+      width={400}
+      title={t(text.endAsk)}
+      onCancel={onClose}
+      onOk={send}
+      confirmLoading={busy}
+      okText={t(kernelText.ok)}
+      cancelText={t(kernelText.cancel)}
+    >
+      <Input.Password
+        autoFocus
+        aria-label={t(text.currentPassword)}
+        autoComplete="current-password"
+        value={password}
+        onChange={(event) => setPassword(event.target.value)}
+        onPressEnter={send}
+      />
     </Modal>
   );
 }

@@ -18,9 +18,21 @@ export function Bars() {
   const reload = () => location.reload();
   return (
     <>
-      {offline && <p className="bar bar-warn" role="status">{t(text.offline)}</p>}
-      {site !== undefined && <button type="button" className="bar" onClick={reload}>{say(text.siteChanged, { site })}</button>}
-      {newer && <button type="button" className="bar" onClick={reload}>{t(text.newVersion)}</button>}
+      {offline && (
+        <p className="bar bar-warn" role="status">
+          {t(text.offline)}
+        </p>
+      )}
+      {site !== undefined && (
+        <button type="button" className="bar" onClick={reload}>
+          {say(text.siteChanged, { site })}
+        </button>
+      )}
+      {newer && (
+        <button type="button" className="bar" onClick={reload}>
+          {t(text.newVersion)}
+        </button>
+      )}
     </>
   );
 }
@@ -43,10 +55,13 @@ function useOffline(): boolean {
 function useNewVersion(): boolean {
   const [newer, setNewer] = useState(false);
   useEffect(() => {
-    if (__BUILD_ID__ === 'development') return;
+    if (__BUILD_ID__ === 'development') return undefined;
     const look = async () => {
       if (document.hidden) return;
-      const mark = await fetch('/build.json', { cache: 'no-store' }).then((answer) => answer.json() as Promise<{ buildId?: string }>, () => ({}) as { buildId?: string });
+      const mark = await fetch('/build.json', { cache: 'no-store' }).then(
+        (answer) => answer.json() as Promise<{ buildId?: string }>,
+        (): { buildId?: string } => ({}),
+      );
       if (mark.buildId && mark.buildId !== __BUILD_ID__) setNewer(true);
     };
     const safely = () => void look().catch(() => undefined);
@@ -73,10 +88,16 @@ function useOtherSite(): string | undefined {
       known = now;
     });
     async function compare(site: string | null) {
-      const user = await api.get<UserInfo | null>('/api/user/auth/getInfo', undefined, { quiet: true }).catch(() => null);
+      const user = await api
+        .get<UserInfo | null>('/api/user/auth/getInfo', undefined, { quiet: true })
+        .catch(() => null);
       const here = session.get().user?.sysDepart?.departId ?? null;
       if (!user || (user.sysDepart?.departId ?? null) === here) return setOther(undefined);
-      setOther(titled(user.sysDepart?.departName, user.sysDepart?.departNameEn) || site || t(text.allSites));
+      setOther(
+        titled(user.sysDepart?.departName, user.sysDepart?.departNameEn) ||
+          site ||
+          t(text.allSites),
+      );
     }
   }, []);
   return other;
@@ -86,7 +107,12 @@ function useOtherSite(): string | undefined {
 function useKeptForms(): void {
   useEffect(() => {
     if (!hasKept()) return;
-    void ask({ title: t(text.restore), text: '', confirm: t(text.restoreYes), cancel: t(text.restoreNo) }).then((yes) => {
+    void ask({
+      title: t(text.restore),
+      text: '',
+      confirm: t(text.restoreYes),
+      cancel: t(text.restoreNo),
+    }).then((yes) => {
       if (!yes) dropKept();
     });
   }, []);

@@ -20,17 +20,24 @@ export function Bell() {
   const face = (
     <>
       <BellOutlined aria-hidden />
-      {list.length > limits.badgeHiddenAt && <sup className="bell-badge num">{badge(list.length)}</sup>}
+      {list.length > limits.badgeHiddenAt && (
+        <sup className="bell-badge num">{badge(list.length)}</sup>
+      )}
     </>
   );
   return (
-    <Popover label={t(text.notifications)} face={face} className="top-icon bell" width={limits.popoverWidthPx}>
+    <Popover
+      label={t(text.notifications)}
+      face={face}
+      className="top-icon bell"
+      width={limits.popoverWidthPx}
+    >
       {(close) => <NoticeList list={list} onLeave={close} />}
     </Popover>
   );
 }
 
-function NoticeList({ list, onLeave }: { list: readonly Notice[]; onLeave(): void }) {
+function NoticeList({ list, onLeave }: { list: readonly Notice[]; onLeave: () => void }) {
   const navigate = useNavigate();
   const zone = useStore(session, (state) => state.user?.sysConfig.timeZone);
   if (list.length === 0) return <p className="bell-none">{t(text.noData)}</p>;

@@ -9,7 +9,9 @@ import { shellText } from '../locales/shell.ts';
 /** Where the page stands in the menu. */
 export function Breadcrumb({ route }: { route: FlatRoute | undefined }) {
   const own = useStore(tabs, (open) => open.find((tab) => tab.path === location.pathname)?.title);
-  const steps = route ? crumbs(route, { title: t(shellText.home), path: '/home', clickable: true }) : [];
+  const steps = route
+    ? crumbs(route, { title: t(shellText.home), path: '/home', clickable: true })
+    : [];
   return (
     <nav className="crumbs" aria-label={t(shellText.breadcrumb)}>
       <ol>
@@ -17,7 +19,13 @@ export function Breadcrumb({ route }: { route: FlatRoute | undefined }) {
           const last = index === steps.length - 1;
           return (
             <li key={step.path + step.title} aria-current={last ? 'page' : undefined}>
-              {step.clickable && !last ? <Link to={step.path}>{step.title}</Link> : last && own ? own : step.title}
+              {step.clickable && !last ? (
+                <Link to={step.path}>{step.title}</Link>
+              ) : last && own ? (
+                own
+              ) : (
+                step.title
+              )}
             </li>
           );
         })}

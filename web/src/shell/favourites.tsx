@@ -9,15 +9,27 @@ import { shellText as text } from '../locales/shell.ts';
 import { MenuIcon } from './menu-icons.tsx';
 
 /** The row above the menu: the star of the page in front, then the first four starred pages. */
-export function FavouriteRow({ entries, active }: { entries: readonly SideEntry[]; active: string }) {
+export function FavouriteRow({
+  entries,
+  active,
+}: {
+  entries: readonly SideEntry[];
+  active: string;
+}) {
   const starred = useStore(favourites) ?? [];
   useEffect(() => void loadFavourites(), []);
   const pages = leaves(entries);
-  const shown = starred.flatMap((path) => pages.find((page) => page.path === path) ?? []).slice(0, PLACES);
+  const shown = starred
+    .flatMap((path) => pages.find((page) => page.path === path) ?? [])
+    .slice(0, PLACES);
   const current = pages.find((page) => page.path === active);
   return (
     <div className="side-favourites">
-      {current ? <StarButton path={current.path} title={current.title} gold /> : <StarOutlined className="gold" aria-hidden />}
+      {current ? (
+        <StarButton path={current.path} title={current.title} gold />
+      ) : (
+        <StarOutlined className="gold" aria-hidden />
+      )}
       {shown.map((page) => (
         <Link key={page.path} to={page.path} title={page.title} aria-label={page.title}>
           <MenuIcon name={page.icon ?? 'file-text'} />
@@ -32,7 +44,14 @@ export function StarButton({ path, title, gold }: { path: string; title: string;
   const starred = useStore(favourites, (paths) => paths?.includes(path) ?? false);
   const label = say(starred ? text.removeFavourite : text.addFavourite, { title });
   return (
-    <button type="button" className={gold ? 'side-star gold' : 'side-star'} aria-label={label} title={label} aria-pressed={starred} onClick={() => toggleFavourite(path)}>
+    <button
+      type="button"
+      className={gold ? 'side-star gold' : 'side-star'}
+      aria-label={label}
+      title={label}
+      aria-pressed={starred}
+      onClick={() => toggleFavourite(path)}
+    >
       {starred ? <StarFilled aria-hidden /> : <StarOutlined aria-hidden />}
     </button>
   );
@@ -42,5 +61,7 @@ export function StarButton({ path, title, gold }: { path: string; title: string;
 const PLACES = 4;
 
 function leaves(entries: readonly SideEntry[]): SideEntry[] {
-  return entries.flatMap((entry) => (entry.children.length === 0 ? [entry] : leaves(entry.children)));
+  return entries.flatMap((entry) =>
+    entry.children.length === 0 ? [entry] : leaves(entry.children),
+  );
 }

@@ -37,12 +37,19 @@ export function Layout() {
   }, [pathname]);
   useAutoLock();
   useRightsWatch(table);
-  const state = [mobile ? 'mobile' : 'desktop', sidebarOpen ? 'open' : 'closed', still ? 'still' : '', fixedHeader ? '' : 'scrolling'];
+  const state = [
+    mobile ? 'mobile' : 'desktop',
+    sidebarOpen ? 'open' : 'closed',
+    still ? 'still' : '',
+    fixedHeader ? '' : 'scrolling',
+  ];
   return (
     <Activity mode={isLocked ? 'hidden' : 'visible'}>
       <div className={`shell ${state.filter(Boolean).join(' ')}`}>
         <Sidebar table={table} />
-        {mobile && sidebarOpen && <div className="backdrop" onClick={closeSidebar} aria-hidden="true" />}
+        {mobile && sidebarOpen && (
+          <div className="backdrop" onClick={closeSidebar} aria-hidden="true" />
+        )}
         <Content table={table} />
         <Suspense>
           <SettingsDrawerWhenOpen />
@@ -68,7 +75,11 @@ function Content({ table }: { table: RouteTable }) {
       <main className="content">
         <PageTitle active={active?.key} usual={active?.title ?? ''} />
         <Elsewhere table={table} found={found} path={location.pathname} />
-        <KeptPages active={found.kind === 'page' ? active : undefined} route={found.kind === 'page' ? found.route : undefined} location={location} />
+        <KeptPages
+          active={found.kind === 'page' ? active : undefined}
+          route={found.kind === 'page' ? found.route : undefined}
+          location={location}
+        />
       </main>
     </div>
   );
@@ -82,7 +93,8 @@ function PageTitle({ active, usual }: { active: string | undefined; usual: strin
 
 /** Addresses that are no page: the root, refreshes, unknown and forbidden ones. */
 function Elsewhere({ table, found, path }: { table: RouteTable; found: Found; path: string }) {
-  if (path === '/') return <Navigate to={rootTarget((page) => findRoute(table, page).kind === 'page')} replace />;
+  if (path === '/')
+    return <Navigate to={rootTarget((page) => findRoute(table, page).kind === 'page')} replace />;
   if (path.startsWith('/redirect/')) return <Redirect />;
   if (found.kind === 'home') return <Navigate to="/home" replace />;
   if (found.kind === 'missing') return <Navigate to="/404" replace state={{ from: path }} />;

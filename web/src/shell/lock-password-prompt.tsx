@@ -8,14 +8,15 @@ import { kernelText } from '../locales/kernel.ts';
 import { shellText as text } from '../locales/shell.ts';
 
 /** Asks for a new lock-screen password; the success message names it, as the specification wants. */
-export function LockPasswordPrompt({ onClose }: { onClose(): void }) {
+export function LockPasswordPrompt({ onClose }: { onClose: () => void }) {
   const [typed, setTyped] = useState('');
   const [problem, setProblem] = useState('');
   const box = useRef<HTMLDialogElement>(null);
   useEffect(() => box.current?.showModal(), []);
   async function submit(event: FormEvent) {
     event.preventDefault();
-    if (typed.length < limits.min || typed.length > limits.max) return setProblem(t(text.lockPasswordRule));
+    if (typed.length < limits.min || typed.length > limits.max)
+      return setProblem(t(text.lockPasswordRule));
     try {
       await updateLockPassword(typed);
     } catch {
@@ -31,9 +32,18 @@ export function LockPasswordPrompt({ onClose }: { onClose(): void }) {
         <label className="field prompt-field">
           {t(text.lockPasswordAsk)}
           <span className="field-box">
-            <input type="password" autoFocus autoComplete="new-password" maxLength={limits.max} value={typed} onChange={(event) => setTyped(event.target.value)} />
+            <input
+              type="password"
+              autoFocus
+              autoComplete="new-password"
+              maxLength={limits.max}
+              value={typed}
+              onChange={(event) => setTyped(event.target.value)}
+            />
           </span>
-          <span className="field-problem" role="alert">{problem}</span>
+          <span className="field-problem" role="alert">
+            {problem}
+          </span>
         </label>
         <footer>
           <button type="button" className="btn" onClick={onClose}>

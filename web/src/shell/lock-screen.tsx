@@ -43,14 +43,23 @@ export function LockScreen() {
       </div>
       <form onSubmit={(event) => void submit(event)}>
         <span className="field-box">
-          <input type="password" autoFocus autoComplete="off" aria-label={hint} placeholder={hint}
-            value={typed} onChange={(event) => setTyped(event.target.value)} />
+          <input
+            type="password"
+            autoFocus
+            autoComplete="off"
+            aria-label={hint}
+            placeholder={hint}
+            value={typed}
+            onChange={(event) => setTyped(event.target.value)}
+          />
         </span>
         <button type="submit" className="btn btn-primary" disabled={busy}>
           {t(text.unlock)}
         </button>
       </form>
-      <p className="lock-problem" role="alert">{problem}</p>
+      <p className="lock-problem" role="alert">
+        {problem}
+      </p>
       <button type="button" className="lock-leave" onClick={() => void signOut()}>
         {t(text.signOut)}
       </button>

@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react';
+import { createElement, lazy, Suspense } from 'react';
 import type { ComponentType } from 'react';
 import * as icons from './icon-set.ts';
 
@@ -7,10 +7,11 @@ type Icon = ComponentType<{ 'aria-hidden'?: boolean }>;
 /** A menu icon by the name that the menu holds (`file-text`); those not at hand are loaded when they are needed. */
 export function MenuIcon({ name }: { name: string | undefined }) {
   if (!name) return <span className="icon-gap" />;
-  const Icon = (icons as Record<string, Icon | undefined>)[exportName(name)] ?? fetched(exportName(name));
+  const Icon =
+    (icons as Record<string, Icon | undefined>)[exportName(name)] ?? fetched(exportName(name));
   return (
     <Suspense fallback={<span className="icon-gap" />}>
-      <Icon aria-hidden />
+      {createElement(Icon, { 'aria-hidden': true })}
     </Suspense>
   );
 }

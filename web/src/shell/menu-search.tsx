@@ -20,7 +20,12 @@ export function MenuSearch() {
   }, []);
   return (
     <>
-      <button type="button" className="top-search" aria-label={t(text.searchMenu)} onClick={() => setOpen(true)}>
+      <button
+        type="button"
+        className="top-search"
+        aria-label={t(text.searchMenu)}
+        onClick={() => setOpen(true)}
+      >
         <SearchOutlined aria-hidden />
         <span>{t(text.searchMenu)}</span>
         <kbd>Ctrl K</kbd>

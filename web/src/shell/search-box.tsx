@@ -11,7 +11,7 @@ import { MenuIcon } from './menu-icons.tsx';
 import './menu-search.css';
 
 /** The box of the menu search: words above, hits below; arrows and Enter choose. */
-export default function SearchBox({ onClose }: { onClose(): void }) {
+export default function SearchBox({ onClose }: { onClose: () => void }) {
   const routes = useStore(session, (state) => state.routes);
   const pages = useMemo(() => findables(routes), [routes]);
   const search = useMemo(() => menuIndex(pages), [pages]);
@@ -30,20 +30,45 @@ export default function SearchBox({ onClose }: { onClose(): void }) {
   const key = (event: KeyboardEvent) => {
     if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
       event.preventDefault();
-      setAt((now) => (now + (event.key === 'ArrowDown' ? 1 : -1) + hits.length) % Math.max(hits.length, 1));
+      setAt(
+        (now) =>
+          (now + (event.key === 'ArrowDown' ? 1 : -1) + hits.length) % Math.max(hits.length, 1),
+      );
     }
     const hit = hits[at];
     if (event.key === 'Enter' && hit && !event.nativeEvent.isComposing) choose(hit);
   };
   return (
-    <dialog ref={box} className="search-box" aria-label={t(text.searchMenu)} onClose={onClose} onClick={(event) => event.target === box.current && onClose()}>
-      <input autoFocus role="combobox" aria-expanded aria-controls="search-hits" aria-activedescendant={`hit-${at}`} aria-label={t(text.searchMenu)}
-        placeholder={t(text.searchMenu)} value={words} onKeyDown={key}
+    <dialog
+      ref={box}
+      className="search-box"
+      aria-label={t(text.searchMenu)}
+      onClose={onClose}
+      onClick={(event) => event.target === box.current && onClose()}
+    >
+      <input
+        autoFocus
+        role="combobox"
+        aria-expanded
+        aria-controls="search-hits"
+        aria-activedescendant={`hit-${at}`}
+        aria-label={t(text.searchMenu)}
+        placeholder={t(text.searchMenu)}
+        value={words}
+        onKeyDown={key}
         onChange={(event) => {
           setWords(event.target.value);
           setAt(0);
-        }} />
-      <Hits hits={hits} at={at} heading={words.trim() === '' ? t(text.recent) : ''} empty={words.trim() !== ''} onChoose={choose} onPoint={setAt} />
+        }}
+      />
+      <Hits
+        hits={hits}
+        at={at}
+        heading={words.trim() === '' ? t(text.recent) : ''}
+        empty={words.trim() !== ''}
+        onChoose={choose}
+        onPoint={setAt}
+      />
     </dialog>
   );
 }
@@ -53,18 +78,26 @@ interface HitsProps {
   readonly at: number;
   readonly heading: string;
   readonly empty: boolean;
-  onChoose(page: Findable): void;
-  onPoint(at: number): void;
+  onChoose: (page: Findable) => void;
+  onPoint: (at: number) => void;
 }
 
 function Hits({ hits, at, heading, empty, onChoose, onPoint }: HitsProps) {
-  if (hits.length === 0) return empty ? <p className="search-none">{t(text.nothingFound)}</p> : <div id="search-hits" />;
+  if (hits.length === 0)
+    return empty ? <p className="search-none">{t(text.nothingFound)}</p> : <div id="search-hits" />;
   return (
     <>
       {heading && <p className="search-heading">{heading}</p>}
       <ul id="search-hits" role="listbox" aria-label={t(text.searchMenu)}>
         {hits.map((page, index) => (
-          <li key={page.path} id={`hit-${index}`} role="option" aria-selected={index === at} onPointerMove={() => onPoint(index)} onClick={() => onChoose(page)}>
+          <li
+            key={page.path}
+            id={`hit-${index}`}
+            role="option"
+            aria-selected={index === at}
+            onPointerMove={() => onPoint(index)}
+            onClick={() => onChoose(page)}
+          >
             <MenuIcon name={page.icon} />
             <span>{page.title}</span>
             <small>{page.trail.join(' / ')}</small>
@@ -91,5 +124,8 @@ function recentOf(pages: readonly Findable[]): Findable[] {
 
 /** The last eight choices. */
 function remember(path: string): void {
-  localStorage.setItem(RECENT, JSON.stringify([path, ...recentPaths().filter((known) => known !== path)].slice(0, 8)));
+  localStorage.setItem(
+    RECENT,
+    JSON.stringify([path, ...recentPaths().filter((known) => known !== path)].slice(0, 8)),
+  );
 }

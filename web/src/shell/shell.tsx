@@ -21,10 +21,14 @@ dayjs.locale(locale === 'zh_CN' ? 'zh-cn' : 'en');
 export default function Shell() {
   const drawn = useStore(drawnTheme);
   const primary = useStore(settings, (state) => state.primary);
-  // The colour tokens are read from the document, which both of these have changed.
-  const theme = useMemo(() => antdTheme(drawn), [drawn, primary]);
+  const theme = useMemo(() => antdTheme(drawn, primary), [drawn, primary]);
   return (
-    <ConfigProvider theme={theme} locale={locale === 'zh_CN' ? zhCN : enUS} csp={{ nonce: styleNonce }} button={{ autoInsertSpace: false }}>
+    <ConfigProvider
+      theme={theme}
+      locale={locale === 'zh_CN' ? zhCN : enUS}
+      csp={{ nonce: styleNonce }}
+      button={{ autoInsertSpace: false }}
+    >
       <QueryClientProvider client={queryClient}>
         <Layout />
       </QueryClientProvider>

@@ -24,7 +24,8 @@ export function Sidebar({ table }: { table: RouteTable }) {
   const entries = useMemo(() => sidebar(routes), [routes]);
   const { pathname } = useLocation();
   const found = findRoute(table, pathname);
-  const active = found.kind === 'page' ? (found.route.meta.activeMenu ?? found.route.path) : pathname;
+  const active =
+    found.kind === 'page' ? (found.route.meta.activeMenu ?? found.route.path) : pathname;
   const [open, setOpen] = useState<string | undefined>();
   useEffect(() => setOpen(openEntry(entries, active)), [entries, active]);
   return (
@@ -34,8 +35,15 @@ export function Sidebar({ table }: { table: RouteTable }) {
       <ul className="side-menu">
         {entries.map((entry, index) => (
           <li key={entry.key}>
-            {entry.group && entry.group !== entries[index - 1]?.group && <h2>{groupName(entry.group)}</h2>}
-            <Entry entry={entry} active={active} open={open === entry.key} onToggle={() => setOpen(open === entry.key ? undefined : entry.key)} />
+            {entry.group && entry.group !== entries[index - 1]?.group && (
+              <h2>{groupName(entry.group)}</h2>
+            )}
+            <Entry
+              entry={entry}
+              active={active}
+              open={open === entry.key}
+              onToggle={() => setOpen(open === entry.key ? undefined : entry.key)}
+            />
           </li>
         ))}
       </ul>
@@ -50,9 +58,16 @@ function Person() {
   const navigate = useNavigate();
   const site = user?.sysDepart?.departId;
   useEffect(() => {
-    api.get<{ realName: string; departName: string } | null>('/api/user/info/current', undefined, { quiet: true }).then(setCurrent, () => undefined);
+    api
+      .get<{ realName: string; departName: string } | null>('/api/user/info/current', undefined, {
+        quiet: true,
+      })
+      .then(setCurrent, () => undefined);
   }, [site]);
-  const depart = titled(current?.departName ?? user?.sysDepart?.departName, user?.sysDepart?.departNameEn);
+  const depart = titled(
+    current?.departName ?? user?.sysDepart?.departName,
+    user?.sysDepart?.departNameEn,
+  );
   return (
     <button type="button" className="side-person" onClick={() => void navigate('/user/profile')}>
       {logo && <Logo />}
@@ -75,7 +90,13 @@ function Entry({ entry, active, open, onToggle }: EntryProps) {
   if (entry.children.length === 0) return <Leaf entry={entry} active={active} />;
   return (
     <>
-      <button type="button" className="side-entry" aria-expanded={open} title={entry.title} onClick={onToggle}>
+      <button
+        type="button"
+        className="side-entry"
+        aria-expanded={open}
+        title={entry.title}
+        onClick={onToggle}
+      >
         <MenuIcon name={entry.icon} />
         <span>{entry.title}</span>
         <DownOutlined className="side-chevron" aria-hidden />
@@ -100,7 +121,12 @@ function SubEntry({ entry, active }: { entry: SideEntry; active: string }) {
   }, [holdsActive]);
   return (
     <li>
-      <Entry entry={{ ...entry, icon: undefined }} active={active} open={open} onToggle={() => setOpen(!open)} />
+      <Entry
+        entry={{ ...entry, icon: undefined }}
+        active={active}
+        open={open}
+        onToggle={() => setOpen(!open)}
+      />
     </li>
   );
 }
@@ -114,14 +140,25 @@ function Leaf({ entry, active }: { entry: SideEntry; active: string }) {
   );
   if (entry.external) {
     return (
-      <a className="side-entry" href={entry.path} target="_blank" rel="noreferrer" title={entry.title}>
+      <a
+        className="side-entry"
+        href={entry.path}
+        target="_blank"
+        rel="noreferrer"
+        title={entry.title}
+      >
         {inside}
       </a>
     );
   }
   return (
     <div className="side-leaf">
-      <Link className="side-entry" to={entry.path} title={entry.title} aria-current={entry.path === active ? 'page' : undefined}>
+      <Link
+        className="side-entry"
+        to={entry.path}
+        title={entry.title}
+        aria-current={entry.path === active ? 'page' : undefined}
+      >
         {inside}
       </Link>
       <StarButton path={entry.path} title={entry.title} />

@@ -35,21 +35,41 @@ export function SiteSwitch() {
   );
   const load = () => {
     setSites(null);
-    api.get<readonly Site[] | null>('/api/user/auth/you/can/switch/site', { isAll: false }).then((list) => setSites(list ?? []), () => setSites([]));
+    api.get<readonly Site[] | null>('/api/user/auth/you/can/switch/site', { isAll: false }).then(
+      (list) => setSites(list ?? []),
+      () => setSites([]),
+    );
   };
-  const may = allowed?.some((tag) => ['system:depart:show', 'system:depart:*', 'system:*:*', '*:*:*'].includes(tag)) ?? false;
+  const may =
+    allowed?.some((tag) =>
+      ['system:depart:show', 'system:depart:*', 'system:*:*', '*:*:*'].includes(tag),
+    ) ?? false;
   if (!may) return <span className="top-site">{face}</span>;
   return (
-    <Popover menu label={`${t(text.switchSite)} ${name}`} face={face} className="top-site" onOpen={load}>
+    <Popover
+      menu
+      label={`${t(text.switchSite)} ${name}`}
+      face={face}
+      className="top-site"
+      onOpen={load}
+    >
       {(close) =>
         sites?.map((site) => (
-          <MenuItem key={site.id} checked={site.id === depart?.departId} onClick={() => {
-            close();
-            if (site.id !== depart?.departId) void change(site);
-          }}>
+          <MenuItem
+            key={site.id}
+            checked={site.id === depart?.departId}
+            onClick={() => {
+              close();
+              if (site.id !== depart?.departId) void change(site);
+            }}
+          >
             {titled(site.departName, site.departNameEn)}
           </MenuItem>
-        )) ?? <MenuItem disabled onClick={() => undefined}>…</MenuItem>
+        )) ?? (
+          <MenuItem disabled onClick={() => undefined}>
+            …
+          </MenuItem>
+        )
       }
     </Popover>
   );
@@ -61,7 +81,12 @@ function useSwitch(): (site: Site) => Promise<void> {
   const [search] = useSearchParams();
   return async (site) => {
     const name = titled(site.departName, site.departNameEn);
-    const yes = await ask({ title: t(text.switchSite), text: say(text.switchSiteAsk, { site: name }), confirm: t(kernelText.ok), cancel: t(kernelText.cancel) });
+    const yes = await ask({
+      title: t(text.switchSite),
+      text: say(text.switchSiteAsk, { site: name }),
+      confirm: t(kernelText.ok),
+      cancel: t(kernelText.cancel),
+    });
     if (!yes) return;
     try {
       await switchSite(site.id);

@@ -8,7 +8,19 @@ import { shellText as text } from '../locales/shell.ts';
 import type { TabActions } from './use-tab-actions.ts';
 
 /** The menu of one tab, where it was right-clicked; any click or scroll hides it. */
-export function TabMenu({ tab, x, y, actions, onClose }: { tab: Tab; x: number; y: number; actions: TabActions; onClose(): void }) {
+export function TabMenu({
+  tab,
+  x,
+  y,
+  actions,
+  onClose,
+}: {
+  tab: Tab;
+  x: number;
+  y: number;
+  actions: TabActions;
+  onClose: () => void;
+}) {
   useEffect(() => {
     const key = (event: KeyboardEvent) => event.key === 'Escape' && onClose();
     addEventListener('click', onClose);
@@ -22,9 +34,15 @@ export function TabMenu({ tab, x, y, actions, onClose }: { tab: Tab; x: number; 
   }, [onClose]);
   const left = Math.min(x, innerWidth - limits.menuWidthPx - 8);
   return createPortal(
-    <div className="tab-menu popover-panel" role="menu" style={{ left, top: y, width: limits.menuWidthPx }}>
+    <div
+      className="tab-menu popover-panel"
+      role="menu"
+      style={{ left, top: y, width: limits.menuWidthPx }}
+    >
       <MenuItem onClick={() => actions.refresh(tab)}>{t(text.refresh)}</MenuItem>
-      {!tab.meta.affix && <MenuItem onClick={() => void actions.close(tab)}>{t(text.close)}</MenuItem>}
+      {!tab.meta.affix && (
+        <MenuItem onClick={() => void actions.close(tab)}>{t(text.close)}</MenuItem>
+      )}
       <MenuItem onClick={() => void actions.closeOthers(tab)}>{t(text.closeOthers)}</MenuItem>
       <MenuItem onClick={() => void actions.closeAll()}>{t(text.closeAll)}</MenuItem>
     </div>,

@@ -35,11 +35,19 @@ export function TabRow({ active }: { active: string | undefined }) {
             setMenu({ tab, x: event.clientX, y: event.clientY });
           }}
         >
-          <Link to={tab.fullPath} aria-current={tab.key === active ? 'page' : undefined} draggable={false}>
+          <Link
+            to={tab.fullPath}
+            aria-current={tab.key === active ? 'page' : undefined}
+            draggable={false}
+          >
             {tab.title}
           </Link>
           {!tab.meta.affix && (
-            <button type="button" aria-label={say(text.closeTab, { title: tab.title })} onClick={() => void actions.close(tab)}>
+            <button
+              type="button"
+              aria-label={say(text.closeTab, { title: tab.title })}
+              onClick={() => void actions.close(tab)}
+            >
               <CloseOutlined aria-hidden />
             </button>
           )}
@@ -55,5 +63,6 @@ function intoView(row: HTMLElement, tab: HTMLElement): void {
   const left = tab.offsetLeft - row.offsetLeft - limits.scrollPaddingPx;
   const right = left + tab.offsetWidth + 2 * limits.scrollPaddingPx;
   if (left < row.scrollLeft) row.scrollTo({ left });
-  else if (right > row.scrollLeft + row.clientWidth) row.scrollTo({ left: right - row.clientWidth });
+  else if (right > row.scrollLeft + row.clientWidth)
+    row.scrollTo({ left: right - row.clientWidth });
 }

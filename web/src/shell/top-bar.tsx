@@ -1,4 +1,11 @@
-import { CloudDownloadOutlined, FullscreenExitOutlined, FullscreenOutlined, MenuFoldOutlined, MenuOutlined, MenuUnfoldOutlined } from '@ant-design/icons';
+import {
+  CloudDownloadOutlined,
+  FullscreenExitOutlined,
+  FullscreenOutlined,
+  MenuFoldOutlined,
+  MenuOutlined,
+  MenuUnfoldOutlined,
+} from '@ant-design/icons';
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { device, toggleSidebar } from '../kernel/device.ts';
@@ -26,8 +33,21 @@ export function TopBar({ route }: { route: FlatRoute | undefined }) {
   const toggleLabel = t(mobile ? text.openMenu : sidebarOpen ? text.collapse : text.expand);
   return (
     <header className="top">
-      <button type="button" className="top-icon top-toggle" aria-label={toggleLabel} title={toggleLabel} aria-expanded={sidebarOpen} onClick={toggleSidebar}>
-        {mobile ? <MenuOutlined aria-hidden /> : sidebarOpen ? <MenuFoldOutlined aria-hidden /> : <MenuUnfoldOutlined aria-hidden />}
+      <button
+        type="button"
+        className="top-icon top-toggle"
+        aria-label={toggleLabel}
+        title={toggleLabel}
+        aria-expanded={sidebarOpen}
+        onClick={toggleSidebar}
+      >
+        {mobile ? (
+          <MenuOutlined aria-hidden />
+        ) : sidebarOpen ? (
+          <MenuFoldOutlined aria-hidden />
+        ) : (
+          <MenuUnfoldOutlined aria-hidden />
+        )}
       </button>
       {mobile ? <PhoneTitle route={route} /> : <Breadcrumb route={route} />}
       <MenuSearch />
@@ -35,7 +55,13 @@ export function TopBar({ route }: { route: FlatRoute | undefined }) {
       {!mobile && <FullScreen />}
       {bell && <Bell />}
       {!mobile && (
-        <button type="button" className="top-icon top-language" title={t(kernelText.switchTo)} aria-label={t(kernelText.switchTo)} onClick={toggleLanguage}>
+        <button
+          type="button"
+          className="top-icon top-language"
+          title={t(kernelText.switchTo)}
+          aria-label={t(kernelText.switchTo)}
+          onClick={toggleLanguage}
+        >
           {locale === 'zh_CN' ? 'EN' : '中文'}
         </button>
       )}
@@ -56,7 +82,13 @@ function PhoneTitle({ route }: { route: FlatRoute | undefined }) {
 function TaskCentre() {
   const navigate = useNavigate();
   return (
-    <button type="button" className="top-icon" aria-label={t(text.taskCentre)} title={t(text.taskCentre)} onClick={() => void navigate('/user/profile?tab=jobs')}>
+    <button
+      type="button"
+      className="top-icon"
+      aria-label={t(text.taskCentre)}
+      title={t(text.taskCentre)}
+      onClick={() => void navigate('/user/profile?tab=jobs')}
+    >
       <CloudDownloadOutlined aria-hidden />
     </button>
   );
@@ -70,7 +102,8 @@ function FullScreen() {
     return () => document.removeEventListener('fullscreenchange', changed);
   }, []);
   const label = t(full ? text.leaveFullScreen : text.fullScreen);
-  const toggle = () => void (full ? document.exitFullscreen() : document.documentElement.requestFullscreen());
+  const toggle = () =>
+    void (full ? document.exitFullscreen() : document.documentElement.requestFullscreen());
   return (
     <button type="button" className="top-icon" aria-label={label} title={label} onClick={toggle}>
       {full ? <FullscreenExitOutlined aria-hidden /> : <FullscreenOutlined aria-hidden />}

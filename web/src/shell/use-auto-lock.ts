@@ -6,9 +6,9 @@ import { useStore } from '../kernel/store.ts';
 
 /** Locks the screen after the configured minutes without a key, click or touch in any tab of this browser. */
 export function useAutoLock(): void {
-  const minutes = useStore(session, (state) => Number(state.user?.sysConfig.lockAfterMinutes ?? 0));
+  const minutes = useStore(session, (state) => state.user?.sysConfig.lockAfterMinutes ?? 0);
   useEffect(() => {
-    if (minutes <= 0) return;
+    if (minutes <= 0) return undefined;
     touch();
     let last = Date.now();
     const active = () => {

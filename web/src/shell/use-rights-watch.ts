@@ -23,6 +23,10 @@ export function useRightsWatch(table: RouteTable): void {
   useEffect(() => {
     if (!reloaded.current) return;
     const all = [...table.menu, ...table.fixed];
-    tabs.set((open) => open.filter((tab) => tab.meta.affix || all.some((route) => matchPattern(route.path, tab.path))));
+    tabs.set((open) =>
+      open.filter(
+        (tab) => tab.meta.affix || all.some((route) => matchPattern(route.path, tab.path)),
+      ),
+    );
   }, [table]);
 }

@@ -31,7 +31,8 @@ export function useTabActions(active: string | undefined): TabActions {
   return {
     refresh: (tab) => void navigate(`/redirect${tab.fullPath}`, { replace: true }),
     close: (tab) => (tab.meta.affix ? Promise.resolve() : leave(close(tabs.get(), tab.key))),
-    closeOthers: (tab) => leave(closeOthers(tabs.get(), tab.key), tab.key === active ? undefined : tab.fullPath),
+    closeOthers: (tab) =>
+      leave(closeOthers(tabs.get(), tab.key), tab.key === active ? undefined : tab.fullPath),
     closeAll: () => {
       const left = closeAll(tabs.get());
       const stays = left.some((tab) => tab.key === active);
@@ -41,5 +42,10 @@ export function useTabActions(active: string | undefined): TabActions {
 }
 
 function askDirty(): Promise<boolean> {
-  return ask({ title: t(kernelText.systemPrompt), text: t(text.dirtyClose), confirm: t(kernelText.ok), cancel: t(kernelText.cancel) });
+  return ask({
+    title: t(kernelText.systemPrompt),
+    text: t(text.dirtyClose),
+    confirm: t(kernelText.ok),
+    cancel: t(kernelText.cancel),
+  });
 }

@@ -1,4 +1,4 @@
-import { useEffect, useMemo } from 'react';
+import { useEffect, useEffectEvent, useMemo } from 'react';
 import type { Location } from 'react-router';
 import { titled } from '../kernel/language.tsx';
 import { matchPattern } from '../kernel/path-match.ts';
@@ -10,15 +10,22 @@ import type { Found, RouteTable } from '../routes.tsx';
 
 /** Keeps the tabs of this person and site, opens the one of the current page, and sets the window's title. */
 export function useTabs(table: RouteTable, found: Found, location: Location): Tab | undefined {
-  const owner = useStore(session, (state) => `${state.user?.userId}:${state.user?.sysDepart?.departId}`);
-  useEffect(() => {
+  const owner = useStore(
+    session,
+    (state) => `${state.user?.userId}:${state.user?.sysDepart?.departId}`,
+  );
+  // The tabs belong to the person and the site; when only rights change, the rights watch drops the gone ones.
+  const restore = useEffectEvent(() => {
     const all = [...table.menu, ...table.fixed];
-    const affixed = all.filter((route) => route.meta.affix).map((route) => tabOf(route, route.path, ''));
+    const affixed = all
+      .filter((route) => route.meta.affix)
+      .map((route) => tabOf(route, route.path, ''));
     return restoreTabs(affixed, (path) => all.some((route) => matchPattern(route.path, path)));
-    // The tabs belong to the person and the site; new rights drop the gone ones in the rights watch.
-  }, [owner]);
+  });
+  useEffect(() => restore(), [owner]);
   const active = useMemo(
-    () => (found.kind === 'page' ? tabOf(found.route, location.pathname, location.search) : undefined),
+    () =>
+      found.kind === 'page' ? tabOf(found.route, location.pathname, location.search) : undefined,
     [found, location.pathname, location.search],
   );
   useEffect(() => {

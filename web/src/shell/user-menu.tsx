@@ -1,4 +1,12 @@
-import { DownOutlined, KeyOutlined, LockOutlined, LogoutOutlined, SettingOutlined, TranslationOutlined, UserOutlined } from '@ant-design/icons';
+import {
+  DownOutlined,
+  KeyOutlined,
+  LockOutlined,
+  LogoutOutlined,
+  SettingOutlined,
+  TranslationOutlined,
+  UserOutlined,
+} from '@ant-design/icons';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { Avatar } from '../controls/avatar.tsx';
@@ -40,11 +48,18 @@ export function UserMenu() {
           );
           return (
             <>
-              {item(<UserOutlined aria-hidden />, t(text.profile), () => void navigate('/user/profile'))}
+              {item(
+                <UserOutlined aria-hidden />,
+                t(text.profile),
+                () => void navigate('/user/profile'),
+              )}
               {item(<KeyOutlined aria-hidden />, t(text.lockPassword), () => setPrompting(true))}
               {item(<LockOutlined aria-hidden />, t(text.lock), () => void lockNow())}
-              {item(<SettingOutlined aria-hidden />, t(text.settings), () => changeSetting('showSettings', true))}
-              {mobile && item(<TranslationOutlined aria-hidden />, t(kernelText.switchTo), toggleLanguage)}
+              {item(<SettingOutlined aria-hidden />, t(text.settings), () =>
+                changeSetting('showSettings', true),
+              )}
+              {mobile &&
+                item(<TranslationOutlined aria-hidden />, t(kernelText.switchTo), toggleLanguage)}
               {item(<LogoutOutlined aria-hidden />, t(text.signOut), () => void askSignOut())}
             </>
           );
@@ -56,6 +71,11 @@ export function UserMenu() {
 }
 
 async function askSignOut(): Promise<void> {
-  const yes = await ask({ title: t(kernelText.systemPrompt), text: t(text.signOutAsk), confirm: t(kernelText.ok), cancel: t(kernelText.cancel) });
+  const yes = await ask({
+    title: t(kernelText.systemPrompt),
+    text: t(text.signOutAsk),
+    confirm: t(kernelText.ok),
+    cancel: t(kernelText.cancel),
+  });
   if (yes) await signOut();
 }

@@ -38,14 +38,32 @@ export function SignInForm() {
   }
 
   return (
-    <form className="login-fields" onSubmit={(event) => void submit(event)} onInput={prefetchShell} noValidate>
+    <form
+      className="login-fields"
+      onSubmit={(event) => void submit(event)}
+      onInput={prefetchShell}
+      noValidate
+    >
       <label className="field">
         {t(text.account)}
         <span className="field-box">
-          <input name="username" autoComplete="username" autoFocus spellCheck={false} autoCapitalize="none" placeholder={t(text.accountHint)}
-            aria-invalid={missing.username} value={username} onChange={(event) => setUsername(event.target.value)} />
+          <input
+            name="username"
+            autoComplete="username"
+            autoFocus
+            spellCheck={false}
+            autoCapitalize="none"
+            placeholder={t(text.accountHint)}
+            aria-invalid={missing.username}
+            value={username}
+            onChange={(event) => setUsername(event.target.value)}
+          />
         </span>
-        {missing.username && <span className="field-problem" role="alert">{t(text.accountHint)}</span>}
+        {missing.username && (
+          <span className="field-problem" role="alert">
+            {t(text.accountHint)}
+          </span>
+        )}
       </label>
       <PasswordField value={password} missing={missing.password ?? false} onChange={setPassword} />
       {sites.length > 0 && <SiteField sites={sites} value={chosen} onChange={setSite} />}
@@ -56,7 +74,15 @@ export function SignInForm() {
   );
 }
 
-function SiteField({ sites, value, onChange }: { sites: readonly Site[]; value: string; onChange(id: string): void }) {
+function SiteField({
+  sites,
+  value,
+  onChange,
+}: {
+  sites: readonly Site[];
+  value: string;
+  onChange: (id: string) => void;
+}) {
   return (
     <label className="field">
       {t(text.site)}
@@ -70,7 +96,15 @@ function SiteField({ sites, value, onChange }: { sites: readonly Site[]; value: 
           ))}
         </select>
         <span className="field-end">
-          <svg width="12" height="12" viewBox="0 0 12 12" fill="none" stroke="currentColor" strokeWidth="1.2" aria-hidden="true">
+          <svg
+            width="12"
+            height="12"
+            viewBox="0 0 12 12"
+            fill="none"
+            stroke="currentColor"
+            strokeWidth="1.2"
+            aria-hidden="true"
+          >
             <path d="M1 3.2l5 5.6 5-5.6" />
           </svg>
         </span>
@@ -101,10 +135,16 @@ function prefetchShell(): void {
 function useSites(): readonly Site[] {
   const [sites, setSites] = useState<readonly Site[]>([]);
   useEffect(() => {
-    api.get<readonly Site[] | null>('/api/user/auth/you/can/switch/site', { isAll: true }, { quiet: true }).then(
-      (list) => setSites(list ?? []),
-      () => undefined,
-    );
+    api
+      .get<readonly Site[] | null>(
+        '/api/user/auth/you/can/switch/site',
+        { isAll: true },
+        { quiet: true },
+      )
+      .then(
+        (list) => setSites(list ?? []),
+        () => undefined,
+      );
   }, []);
   return sites;
 }

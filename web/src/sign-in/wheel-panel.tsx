@@ -51,7 +51,14 @@ function WheelDrawing() {
   return (
     <svg className="login-wheel" viewBox="-330 -330 660 660" fill="none" aria-hidden="true">
       <defs>
-        <linearGradient id="hot" gradientUnits="userSpaceOnUse" x1="-262" y1="-146" x2="20" y2="-299">
+        <linearGradient
+          id="hot"
+          gradientUnits="userSpaceOnUse"
+          x1="-262"
+          y1="-146"
+          x2="20"
+          y2="-299"
+        >
           <stop offset="0" className="hot-end" />
           <stop offset="0.35" className="hot-middle" />
           <stop offset="1" className="hot-start" />
@@ -77,7 +84,12 @@ function WheelDrawing() {
       ))}
       <circle r="34" className="strong" />
       <circle r="30" className="faint" />
-      <path d="M-262.4-145.4A300 300 0 0 1 32-298.3" stroke="url(#hot)" strokeWidth="5" strokeLinecap="round" />
+      <path
+        d="M-262.4-145.4A300 300 0 0 1 32-298.3"
+        stroke="url(#hot)"
+        strokeWidth="5"
+        strokeLinecap="round"
+      />
     </svg>
   );
 }

@@ -21,7 +21,10 @@ import '../../profile/profile.css';
 export default function ProfilePage() {
   const [search, setSearch] = useSearchParams();
   const mustChange = useStore(session, (state) => state.user?.mustChangePassword ?? false);
-  const { data } = useQuery({ queryKey: ['profile'], queryFn: () => api.get<Profile>('/api/user/info') });
+  const { data } = useQuery({
+    queryKey: ['profile'],
+    queryFn: () => api.get<Profile>('/api/user/info'),
+  });
   const all = [
     { key: 'profile', label: t(text.tabs.profile), children: <ProfileTab profile={data} /> },
     { key: 'password', label: t(text.tabs.password), children: <PasswordTab /> },
@@ -36,7 +39,12 @@ export default function ProfilePage() {
     <div className="profile">
       <PersonCard profile={data} />
       <section className="card profile-main">
-        <Tabs activeKey={search.get('tab') ?? 'profile'} items={items} destroyOnHidden onChange={(tab) => setSearch({ tab }, { replace: true })} />
+        <Tabs
+          activeKey={search.get('tab') ?? 'profile'}
+          items={items}
+          destroyOnHidden
+          onChange={(tab) => setSearch({ tab }, { replace: true })}
+        />
       </section>
     </div>
   );
