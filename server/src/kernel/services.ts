@@ -26,6 +26,8 @@ export interface Services {
   readonly logs: LogBuffer;
   /** A transaction of the system itself, over all sites: sign-in, sweeping, start. */
   asSystem<T>(work: (trx: Trx) => Promise<T>, options?: { readOnly?: boolean; timeoutMs?: number }): Promise<T>;
+  /** Writes a failure that nobody is told of into the server's log. */
+  report(error: unknown, message: string): void;
   /** Empties the buffers and lets go of the announcements. */
   close(): Promise<void>;
 }
@@ -48,6 +50,7 @@ export async function openServices(config: Config, database: Database, log: Pick
   );
   return {
     config, database, announcements, settings, versions, tokens, sessions, logs,
+    report: (error, message) => log.error(error, message),
     asSystem: (work, options) => inScope(pool, { site: '*', ...options }, work),
     async close() {
       stopSweep();

@@ -31,7 +31,7 @@ export async function runScoped<T>(
     await finish?.(trx, { result: given, records });
     return given;
   });
-  for (const step of later) await step();
+  for (const step of later) await Promise.resolve().then(step).catch((error: unknown) => services.report(error, 'Work after a commit failed.'));
   return result;
 }
 

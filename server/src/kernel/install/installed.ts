@@ -11,12 +11,12 @@ export async function neverInstalled(trx: Trx, kind: Kind, keys: readonly string
   return new Set(rows.map(({ key }) => key));
 }
 
-/** Inserts rows given by column name, in one statement; columns that are left out take their defaults. */
+/** Inserts rows given by column name, in one statement; one that a company has made itself before stays as it is. */
 export async function insertRows(trx: Trx, table: string, rows: readonly Readonly<Record<string, unknown>>[]): Promise<void> {
   const [first] = rows;
   if (!first) return;
   const names = sql.join(Object.keys(first).map((name) => sql.id(name)));
   const target: RawBuilder<unknown> = sql.table(table);
   await sql`insert into ${target} (${names}) select ${names}
-    from jsonb_populate_recordset(null::${target}, ${JSON.stringify(rows)}::jsonb)`.execute(trx);
+    from jsonb_populate_recordset(null::${target}, ${JSON.stringify(rows)}::jsonb) on conflict do nothing`.execute(trx);
 }

@@ -12,7 +12,7 @@ import { endSessionsOf } from './end-sessions.ts';
 /** Sign-ins that live now; ended ones stand in the login log. */
 export function sessionBehaviour(services: Services): Behaviour {
   return behaviour(online, {
-    list: (context, query) => context.store(online).list({ ...query, params: { ...query.params, live: 'true', expiresAt: { begin: new Date().toISOString() } } }),
+    list: (context, query) => context.store(online).list({ ...query, params: { ...query.params, live: 'true' } }),
     routes: [
       { method: 'POST', path: `${online.path}/actions/kick`, tag: 'system:session:kick', module: online.label, business: '7', handle: (context, call) => kick(context, services, call) },
     ],

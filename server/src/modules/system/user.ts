@@ -2,7 +2,7 @@ import { problem } from '@millwright/contract/kernel/check';
 import { EVERYTHING } from '@millwright/contract/kernel/permission';
 import { refusals } from '@millwright/contract/kernel/errors';
 import type { ListQuery } from '@millwright/contract/kernel/query';
-import { passwordRefusals, systemRefusals } from '@millwright/contract/system/refusals';
+import { systemRefusals } from '@millwright/contract/system/refusals';
 import { user } from '@millwright/contract/system/user';
 import { sql } from 'kysely';
 import { type Behaviour, behaviour } from '../../kernel/behaviour.ts';
@@ -13,7 +13,7 @@ import type { Services } from '../../kernel/services.ts';
 import { raiseVersion } from '../../kernel/versions.ts';
 import { checkNotAbove, checkRolesHeld, checkSitesHeld, otherAdmins } from './ceiling.ts';
 import { endSessionsOf } from './end-sessions.ts';
-import { passwordProblems, problemAt } from './password-rules.ts';
+import { passwordProblems } from './password-rules.ts';
 import { checkSeparation } from './role-separation.ts';
 import { liftLimits } from './sign-in-guard.ts';
 import { completed, fromAliases } from './user-answer.ts';
@@ -86,10 +86,12 @@ async function createUser(context: Context, services: Services, sent: Draft): Pr
   const { password, ...draft } = fromAliases(sent);
   await checkGrants(context, draft);
   const personal = { username: String(draft.username ?? ''), realName: String(draft.realName ?? ''), siteNames: [] };
-  const problems = password === undefined ? [problemAt('password', passwordRefusals['password.newMissing'])] : passwordProblems(services.settings, 'password', password, personal);
+  // Imported accounts have no password yet: nobody signs in with them before a reset.
+  const isGiven = password !== undefined && password !== null && password !== '';
+  const problems = isGiven ? passwordProblems(services.settings, 'password', password, personal) : [];
   if (problems.length > 0) throw refuseDraft(problems);
   const row = await context.store(user).create({ account: draft.username, ...draft, siteId: draft.homeSite as string }, { mustChangePassword: true });
-  await keepPassword(context, row.id, await hashPassword(String(password)));
+  if (isGiven) await keepPassword(context, row.id, await hashPassword(String(password)));
   await raiseVersion(context, services.announcements, 'permission');
   return (await completed(context, [row], true))[0] as UserRow;
 }
