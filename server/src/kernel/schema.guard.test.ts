@@ -24,14 +24,17 @@ describe('what the schema accepts, the table accepts', () => {
   });
   afterAll(() => database.close());
 
-  const declared = entities.filter((entity) => entity.scope !== 'log' && Object.keys(writableFields(entity)).length > 0);
+  const declared = entities.filter(
+    (entity) => entity.scope !== 'log' && Object.keys(writableFields(entity)).length > 0,
+  );
 
   it.each(declared.map(({ name }) => name))('%s', async (name) => {
     const entity = entityOf(name);
     let stored = 0;
     await rolledBack(async (insert) => {
       const known = new Map<string, string[]>();
-      for (const target of targetsOf(entity)) known.set(target.name, [await oneRow(target, insert, known)]);
+      for (const target of targetsOf(entity))
+        known.set(target.name, [await oneRow(target, insert, known)]);
       const ids = (target: string) => known.get(target) ?? [];
       await fc.assert(
         fc.asyncProperty(draftArbitrary(entity, ids), async (draft) => {
@@ -61,7 +64,11 @@ describe('what the schema accepts, the table accepts', () => {
     await expect(run).rejects.toBe(undone);
   }
 
-  async function oneRow(entity: AnyEntity, insert: Insert, known: Map<string, string[]>): Promise<string> {
+  async function oneRow(
+    entity: AnyEntity,
+    insert: Insert,
+    known: Map<string, string[]>,
+  ): Promise<string> {
     if (entity.name === 'base/site') return siteId;
     const draft = await draftFor(entity, 7, async ({ target }) => {
       const [id] = known.get(target) ?? [];
@@ -94,7 +101,10 @@ let counter = 0;
 function targetsOf(entity: AnyEntity): AnyEntity[] {
   const names = Object.values(entity.fields).flatMap((field) => {
     const columns = (field as { columns?: Record<string, { target?: string }> }).columns ?? {};
-    return [(field as { target?: string }).target, ...Object.values(columns).map(({ target }) => target)];
+    return [
+      (field as { target?: string }).target,
+      ...Object.values(columns).map(({ target }) => target),
+    ];
   });
   return [...new Set(names.filter((name) => name !== undefined))].map(entityOf);
 }

@@ -5,12 +5,17 @@ import { sql } from 'kysely';
 import { behaviour } from '../../kernel/behaviour.ts';
 import type { Answer, Context } from '../../kernel/context.ts';
 import { refuse } from '../../kernel/refuse.ts';
+import { checkReferences } from '../../kernel/store/references.ts';
 import { idIn, rowsIn, withoutIds } from './child-rows.ts';
 
 type RouteRow = Answer<typeof route>;
 
 export default behaviour(route, {
-  create: (context, draft) => addVersion(context, idIn(draft, 'productId'), draft.steps),
+  async create(context, draft) {
+    const productId = idIn(draft, 'productId');
+    await checkReferences(context, route, { siteId: null, values: { productId } });
+    return addVersion(context, productId, draft.steps);
+  },
 
   update: (context, id, change) => context.store(route).update(id, withSequences(change)),
 
