@@ -1,0 +1,268 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openPool } from './kernel/database/pool.ts';
+import { findPostgresHome } from './kernel/database/postgres-home.ts';
+import { readPidFile, stopPostmaster } from './kernel/database/postmaster.ts';
+
+// The real server with its real PostgreSQL in a folder of its own, killed while people write. Each test goes on
+// where the one before left the data.
+
+const MAIN = path.join(import.meta.dirname, 'main.ts');
+const SHIFTS = [
+  { name: '早班', startTime: '08:00', endTime: '20:00' },
+  { name: '夜班', startTime: '20:00', endTime: '08:00' },
+];
+const LIMIT = { timeout: 60_000 };
+
+let folder: string;
+let server: Server;
+let headers: Record<string, string>;
+let siteId: string;
+const acknowledged: string[] = [];
+
+beforeAll(async () => {
+  folder = await newFolder();
+  server = await startServer(folder, { ADMIN_PASSWORD: 'first-kranich' });
+  headers = await signIn(server, 'admin', 'first-kranich');
+  await change(headers, 'first-kranich', PASSWORD);
+  siteId = await makeSite();
+}, 60_000);
+
+afterAll(async () => {
+  await endForGood(server, folder);
+}, 60_000);
+
+const PASSWORD = 'second-kranich';
+
+it('refuses a second server on the same data with one line', LIMIT, async () => {
+  const second = run(folder, {});
+  expect(await second.ended).toBe(1);
+  expect(second.errors.trim().split('\n')).toEqual([
+    expect.stringMatching(/already running on .* \(process \d+\)/),
+  ]);
+});
+
+it('keeps every acknowledged row, whole, when the server is killed', LIMIT, async () => {
+  await writeUntil(60, () => server.child.kill('SIGKILL'));
+  await server.ended;
+  server = await startServer(folder, {});
+  await expectNothingLost();
+});
+
+it(
+  'keeps every acknowledged row, whole, when PostgreSQL is killed, and goes on by itself',
+  LIMIT,
+  async () => {
+    headers = await signIn(server, 'admin', PASSWORD);
+    const { cluster } = await findPostgresHome(folder);
+    const postmaster = await readPidFile(cluster);
+    await writeUntil(60, () => process.kill(postmaster?.pid ?? 0, 'SIGKILL'));
+    await expectNothingLost();
+    await writeUntil(10, () => undefined);
+    expect((await readPidFile(cluster))?.pid).not.toBe(postmaster?.pid);
+  },
+);
+
+it('stops when told to and starts again with all of it', LIMIT, async () => {
+  server.child.kill('SIGTERM');
+  expect(await server.ended).toBe(0);
+  server = await startServer(folder, {});
+  expect(server.printed).not.toContain('password');
+  await expectNothingLost();
+});
+
+it(
+  'starts in an empty folder and tells the password of its first account once',
+  LIMIT,
+  async () => {
+    const other = await newFolder();
+    const fresh = await startServer(other, {});
+    const password = /Account admin .*password (\S+);/.exec(fresh.printed)?.[1] ?? '';
+    await signIn(fresh, 'admin', password);
+    fresh.child.kill('SIGTERM');
+    expect(await fresh.ended).toBe(0);
+    await rm(other, { recursive: true, force: true });
+  },
+);
+
+interface Server {
+  readonly child: ChildProcess;
+  readonly base: string;
+  /** All that it printed before it was ready. */
+  readonly printed: string;
+  readonly ended: Promise<number | null>;
+}
+
+async function newFolder(): Promise<string> {
+  const made = await mkdtemp(path.join(os.tmpdir(), 'millwright-durability-'));
+  await chmod(made, 0o711);
+  return made;
+}
+
+function run(data: string, env: NodeJS.ProcessEnv) {
+  const child = spawn(process.execPath, [MAIN], {
+    env: { ...process.env, PORT: '0', DEMO: 'off', LOG_LEVEL: 'fatal', DATA_DIR: data, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const state = { child, printed: '', errors: '' };
+  child.stdout.on('data', (chunk: Buffer) => (state.printed += chunk.toString()));
+  child.stderr.on('data', (chunk: Buffer) => (state.errors += chunk.toString()));
+  const ended = new Promise<number | null>((resolve) => child.once('exit', resolve));
+  return Object.assign(state, { ended });
+}
+
+async function startServer(data: string, env: NodeJS.ProcessEnv): Promise<Server> {
+  const state = run(data, env);
+  for (let tries = 0; tries < 1500; tries += 1) {
+    const base = /^Ready: (\S+)\/$/m.exec(state.printed)?.[1];
+    if (base) return { child: state.child, base, printed: state.printed, ended: state.ended };
+    if (state.child.exitCode !== null) break;
+    await sleep(20);
+  }
+  state.child.kill('SIGKILL');
+  throw new Error(`The server did not start: ${state.printed}${state.errors}`);
+}
+
+interface Answer {
+  readonly code: number;
+  readonly msg: string;
+  readonly data: { readonly id: string; readonly userTokenMsg: Record<string, string> };
+}
+
+async function call(
+  base: string,
+  method: string,
+  url: string,
+  body: object,
+  sent: Record<string, string> = {},
+): Promise<Answer> {
+  const answer = await fetch(base + url, {
+    method,
+    headers: { 'content-type': 'application/json', ...sent },
+    body: JSON.stringify(body),
+  });
+  return (await answer.json()) as Answer;
+}
+
+async function signIn(
+  on: Server,
+  username: string,
+  password: string,
+): Promise<Record<string, string>> {
+  const answer = await call(on.base, 'POST', '/api/user/auth/login', { username, password });
+  expect(answer).toMatchObject({ code: 0 });
+  const { access_token: token = '', sub = '', code = '' } = answer.data.userTokenMsg;
+  return { jwt_token: token, sub, code };
+}
+
+async function change(
+  sent: Record<string, string>,
+  passwordOld: string,
+  passwordNew: string,
+): Promise<void> {
+  const body = { passwordOld, passwordNew, passwordRepeat: passwordNew };
+  expect(await call(server.base, 'PUT', '/api/user/info/password', body, sent)).toMatchObject({
+    code: 0,
+  });
+}
+
+async function makeSite(): Promise<string> {
+  const [company] = await ask<{ id: string }>('select id from base_site');
+  const made = await call(
+    server.base,
+    'POST',
+    '/api/user/depart',
+    {
+      parentId: company?.id,
+      departName: '宁波',
+      departType: 'site',
+      institutionCode: 'NB01',
+      shortCode: 'NB',
+    },
+    headers,
+  );
+  expect(made).toMatchObject({ code: 0 });
+  return made.data.id;
+}
+
+/** Several people add lines with shifts until `count` more are acknowledged and, after `strike`, calls fail. */
+async function writeUntil(count: number, strike: () => void): Promise<void> {
+  const aim = acknowledged.length + count;
+  const until = Date.now() + 20_000;
+  let struck = false;
+  const writer = async (): Promise<void> => {
+    while (Date.now() < until) {
+      const made = await addLine().catch(() => null);
+      if (made?.code === 0) acknowledged.push(made.data.id);
+      if (!struck && acknowledged.length >= aim) {
+        struck = true;
+        strike();
+      }
+      if (struck && made?.code !== 0) return;
+      if (struck && acknowledged.length > aim + 20) return;
+      if (made?.code === 429) await sleep(100);
+    }
+  };
+  await Promise.all(Array.from({ length: 6 }, writer));
+  expect(acknowledged.length).toBeGreaterThanOrEqual(aim);
+}
+
+let lines = 0;
+
+function addLine(): Promise<Answer> {
+  lines += 1;
+  return call(
+    server.base,
+    'POST',
+    '/api/base/lines',
+    { siteId, code: `L${lines}`, name: `线 ${lines}`, shifts: SHIFTS },
+    headers,
+  );
+}
+
+/** Every acknowledged line is there; every line has both shifts and its row in the operate log, and there is no log without its line. */
+async function expectNothingLost(): Promise<void> {
+  const found = await ask<{ id: string; shifts: number; logs: number }>(`
+    select l.id, (select count(*)::int from base_line_shifts s where s.parent_id = l.id) as shifts,
+      (select count(*)::int from log_operate o where o.entity = 'base/line' and o.entity_id = l.id::text) as logs
+    from base_line l`);
+  const ids = new Set(found.map(({ id }) => id));
+  expect(acknowledged.filter((id) => !ids.has(id))).toEqual([]);
+  expect(found.filter(({ shifts, logs }) => shifts !== SHIFTS.length || logs !== 1)).toEqual([]);
+  const [told] = await ask<{ logs: number }>(
+    `select count(*)::int as logs from log_operate where entity = 'base/line' and status = '0'`,
+  );
+  expect(told?.logs).toBe(found.length);
+}
+
+/** Asks the database itself, as its owner; waits for one that is just coming back. */
+async function ask<T>(text: string): Promise<T[]> {
+  for (let tries = 1; ; tries += 1) {
+    const { cluster } = await findPostgresHome(folder);
+    const password = (await readFile(path.join(folder, 'postgres.secret'), 'utf8')).trim();
+    const host = (await readPidFile(cluster))?.socketFolder ?? '';
+    const pool = openPool(
+      { host, port: 5432, user: 'millwright', password, database: 'millwright' },
+      { max: 1 },
+    );
+    try {
+      return (await pool.pg.query(text)).rows as T[];
+    } catch (error) {
+      if (tries === 40) throw error;
+      await sleep(250);
+    } finally {
+      await pool.close();
+    }
+  }
+}
+
+async function endForGood(running: Server | undefined, data: string): Promise<void> {
+  running?.child.kill('SIGTERM');
+  await running?.ended;
+  await stopPostmaster(await findPostgresHome(data));
+  await rm(data, { recursive: true, force: true });
+}
