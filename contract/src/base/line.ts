@@ -80,7 +80,7 @@ export const line = defineEntity({
         default: [], help: { zh: '不选为每天', en: 'None chosen means every day' },
       }),
       ...validity,
-    }, { section: 'shift' }),
+    }, { list: true, section: 'shift' }),
     devices: rows('绑定设备', 'Bound devices', {
       name: text('设备名称', 'Name', { max: 60, help: { zh: '留空则取设备昵称', en: 'Empty takes the nickname of the device' } }),
       equipmentId: ref('base/equipment', '设备编号', 'Number', { required: true }),
@@ -88,7 +88,7 @@ export const line = defineEntity({
       isBottleneck: flag('瓶颈', 'Bottleneck'),
       sequence: integer('顺序', 'Sequence'),
       ...validity,
-    }, { section: 'device' }),
+    }, { list: true, section: 'device' }),
   },
   rules: ({ shifts, devices }) => [
     ...datesProblems('shifts', shifts ?? []),

@@ -17,6 +17,7 @@ export const reasonCode = defineEntity({
   code: 'code',
   sort: { by: 'sequence', order: 'asc' },
   unique: [['kind', 'code']],
+  parent: 'parent',
   fields: {
     kind: dictionary('reason_kind', '原因分类', 'Kind', { required: true, list: true, filter: true }),
     code: text('代码', 'Code', { required: true, max: 30, list: true, filter: true, sort: true }),

@@ -1,7 +1,7 @@
 import {
   CheckOutlined, CopyOutlined, DeleteOutlined, EditOutlined, LockOutlined, PauseOutlined, CaretRightOutlined, PrinterOutlined,
   RollbackOutlined, SendOutlined, ScissorOutlined, StopOutlined, ThunderboltOutlined, CheckCircleOutlined, KeyOutlined, UnlockOutlined,
-  DesktopOutlined, LogoutOutlined, SafetyOutlined, TeamOutlined, UserSwitchOutlined, PlusOutlined, UnorderedListOutlined,
+  DesktopOutlined, LogoutOutlined, SafetyOutlined, TeamOutlined, UserSwitchOutlined, PlusOutlined, UnorderedListOutlined, ApiOutlined, QrcodeOutlined,
 } from '@ant-design/icons';
 
 const ICONS: Readonly<Record<string, React.ComponentType<{ 'aria-hidden'?: boolean }>>> = {
@@ -20,6 +20,8 @@ const ICONS: Readonly<Record<string, React.ComponentType<{ 'aria-hidden'?: boole
   key: KeyOutlined,
   unlock: UnlockOutlined,
   add: PlusOutlined,
+  api: ApiOutlined,
+  qr: QrcodeOutlined,
   list: UnorderedListOutlined,
   desktop: DesktopOutlined,
   logout: LogoutOutlined,

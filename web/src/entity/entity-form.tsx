@@ -20,6 +20,7 @@ import type { Inputs } from './form-fields.tsx';
 import { sectionsOf } from './form-sections.ts';
 import { FormSummary, focusProblem } from './form-summary.tsx';
 import { Pane } from './pane.tsx';
+import { ReasonDialog } from './reason-dialog.tsx';
 import { codeOf } from './row-acts.ts';
 import { useSave } from './use-save.ts';
 import type { Form, FormOptions } from './use-save.ts';
@@ -38,7 +39,7 @@ interface EntityFormProps extends FormOptions {
   readonly names?: EntityRow['shown'];
 }
 
-/** Up to eight fields stand in a pane beside the list, more on a page of sections with a footer that stays. */
+/** Up to eight fields stand in a pane beside the list, more, or child rows, on a page of sections with a footer that stays. */
 export function EntityForm({ entity, row, initial, onClose, onSaved, beside: Beside, shows, inputs, names }: EntityFormProps) {
   const form = useSave(entity, { row, initial });
   const formId = `form${useId().replaceAll(':', '')}`;
@@ -47,17 +48,17 @@ export function EntityForm({ entity, row, initial, onClose, onSaved, beside: Bes
   const close = async () => {
     if (!form.dirty || (await sureToLeave())) onClose();
   };
-  const save = async () => {
-    const saved = await form.save();
+  const save = async (reason?: string) => {
+    const saved = await form.save(reason);
     if (saved) onSaved(saved);
   };
   useEffect(() => focusProblem(formId, form.problems), [formId, form.problems]);
   const title = row ? say(entityText.editTitle, { name: codeOf(entity, row) }) : say(entityText.newTitle, { name: nameOf(entity) });
-  const wide = fields.length > FIELDS_OF_A_PANE;
+  const wide = fields.length > FIELDS_OF_A_PANE || fields.some(([, field]) => field.kind.name === 'rows');
   const seen = fields.filter(([name]) => shows?.(name, form.values) ?? true);
   return (
     <Pane title={title} wide={wide} takesFocus onClose={() => void close()} onKeyDown={(event) => event.ctrlKey && event.key === 'Enter' && void save()}
-      footer={<FormFooter saving={form.saving} onSave={save} onClose={close} />}>
+      footer={<FormFooter saving={form.saving} onSave={() => save()} onClose={close} />}>
       <form className="entity-form" noValidate onSubmit={(event) => event.preventDefault()}>
         {form.theirs ? <ConflictTable form={form} /> : <FormSummary formId={formId} problems={form.problems} />}
         {sectionsOf(entity, seen).map((section) => (
@@ -68,6 +69,7 @@ export function EntityForm({ entity, row, initial, onClose, onSaved, beside: Bes
         ))}
         {Beside && <Beside form={form} />}
       </form>
+      {form.wantsReason && <ReasonDialog busy={form.saving} onClose={form.keepEditing} onReason={save} />}
     </Pane>
   );
 }

@@ -6,6 +6,7 @@ import { EntityDrawer } from './entity-drawer.tsx';
 import type { DetailSlots } from './entity-drawer.tsx';
 import { EntityForm } from './entity-form.tsx';
 import { EntityList } from './entity-list.tsx';
+import type { EntityListProps } from './entity-list.tsx';
 import type { EntityRow } from './entity-row.ts';
 import { Filters } from './filters.tsx';
 import { FilterSheet } from './filter-sheet.tsx';
@@ -55,6 +56,8 @@ export interface EntityPageProps {
   readonly ownBatch?: () => readonly RowAct[];
   /** Does an action in the page's own way; false leaves it to the usual one. */
   readonly onAct?: (name: string, rows: readonly EntityRow[]) => Promise<void> | false;
+  /** In the place of the table where there is room for one, such as cards with pictures. */
+  readonly view?: ComponentType<EntityListProps> | undefined;
   /** A sentence at the bottom left. */
   readonly note?: string;
 }
@@ -73,7 +76,7 @@ export default function EntityPage(props: EntityPageProps) {
   const ownBatch = props.ownBatch?.() ?? [];
   const close = () => page.setForm(undefined);
   const block = useRef<HTMLDivElement>(null);
-  const { actions: only, filters: first, ownActs: own } = props;
+  const { actions: only, filters: first, ownActs: own, view: Wide = EntityList } = props;
   const shared = { list, columns, openId, only, own, onOpen: page.onOpen, onAct: page.onAct, onCreate: page.onCreate, selectable: batchActs(entity, list.rows, only).length + ownBatch.length > 0 };
   const scrolls = () => block.current?.querySelector('.ant-table-body, .ant-table-tbody-virtual-holder');
   return (
@@ -86,7 +89,7 @@ export default function EntityPage(props: EntityPageProps) {
           {props.toolbar?.(list)}
           {cards && <FilterSheet list={list} first={first} tags={props.searchTags} />}
         </Toolbar>
-        {cards ? <ListCards {...shared} card={props.card} onMore={page.onMore} /> : <EntityList {...shared} />}
+        {cards ? <ListCards {...shared} card={props.card} onMore={page.onMore} /> : <Wide {...shared} />}
         <ListFoot list={list} note={props.note} cards={cards} scrolls={scrolls} action={<CreateButton list={list} onCreate={page.onCreate} />} />
       </div>
       {openId && <EntityDrawer entity={entity} rows={list.rows} id={openId} only={only} own={own} slots={props.detail} onStep={page.setOpenId} onAct={page.onAct} onClose={() => page.setOpenId(undefined)} />}

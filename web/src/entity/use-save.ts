@@ -24,10 +24,14 @@ export interface Form {
   /** The row as somebody else left it while this form was open. */
   readonly theirs: EntityRow | undefined;
   readonly staleMessage: string;
+  /** The server asks why this change is made. */
+  readonly wantsReason: boolean;
   set(name: string, value: unknown): void;
   put(values: Values): void;
-  /** The saved row, or undefined when something has to be corrected first. */
-  save(): Promise<EntityRow | undefined>;
+  /** The saved row, or undefined when something has to be corrected first; `reason` says why it was changed. */
+  save(reason?: string): Promise<EntityRow | undefined>;
+  /** Back to the form without giving a reason. */
+  keepEditing(): void;
   /** Goes on from the row as it is now; `values` are what was chosen of yours and theirs. */
   settle(values: Values): void;
 }
@@ -47,20 +51,23 @@ export function useSave(entity: AnyEntity, options: FormOptions): Form {
   const [values, setValues] = useState<Values>(start);
   const [problems, setProblems] = useState<readonly FieldProblem[]>([]);
   const [saving, setSaving] = useState(false);
+  const [wantsReason, setWantsReason] = useState(false);
   const [stale, setStale] = useState<{ theirs: EntityRow; message: string }>();
   const refused = (error: unknown): void => {
     if (!(error instanceof Refusal)) throw error;
     const current = error.data['current'] as EntityRow | undefined;
     if (error.key === 'row.stale' && current) setStale({ theirs: current, message: error.message });
+    setWantsReason(error.key === 'row.reason');
     setProblems(error.errors);
   };
-  const save = async (): Promise<EntityRow | undefined> => {
+  const save = async (reason?: string): Promise<EntityRow | undefined> => {
     const found = problemsOf(entity, values, base);
     setProblems(found);
     if (found.length > 0) return undefined;
     setSaving(true);
     try {
-      const saved = await send(entity, base, start, values, key);
+      const saved = await send(entity, base, start, values, key, reason);
+      setWantsReason(false);
       await client.invalidateQueries({ queryKey: keyOf(entity) });
       return saved;
     } catch (error) {
@@ -78,7 +85,8 @@ export function useSave(entity: AnyEntity, options: FormOptions): Form {
     setStale(undefined);
   };
   return {
-    entity, row: base, start, values, saving, problems, save, settle,
+    entity, row: base, start, values, saving, problems, save, settle, wantsReason,
+    keepEditing: () => setWantsReason(false),
     dirty: isChanged(entity, start, values),
     theirs: stale?.theirs,
     staleMessage: stale?.message ?? '',
@@ -92,11 +100,11 @@ export function mergedValues(form: Form): Values {
   return form.theirs ? merged(form.start, form.values, form.theirs) : form.values;
 }
 
-function send(entity: AnyEntity, row: EntityRow | undefined, start: Values, values: Values, key: string): Promise<EntityRow> {
+function send(entity: AnyEntity, row: EntityRow | undefined, start: Values, values: Values, key: string, reason?: string): Promise<EntityRow> {
   const calls = callsOf(entity);
   const options = { form: true, idempotencyKey: key };
   if (!row) return api.post<EntityRow>(calls.create.path, newDraft(entity, values), options);
-  const change = { ...changes(entity, start, values), revision: row.revision };
+  const change = { ...changes(entity, start, values), revision: row.revision, ...(reason ? { reason } : {}) };
   // Calls whose path the specification fixes may carry the id in the body alone.
   const body = calls.update.path.includes(':id') ? change : { id: row.id, ...change };
   return api.put<EntityRow>(fillPath(calls.update.path, { id: row.id }), body, { form: true });

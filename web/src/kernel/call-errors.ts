@@ -18,7 +18,8 @@ export function handleRefusal(
     return;
   }
   if (refusal.code === 423) showLock();
-  if (options.quiet || (options.form && refusal.errors.length > 0)) return;
+  const formTellsIt = refusal.errors.length > 0 || refusal.key === 'row.reason';
+  if (options.quiet || (options.form && formTellsIt)) return;
   showToast('error', refusalLines(refusal));
 }
 

@@ -6,10 +6,10 @@ import { oneOf, wordsOf } from './filter-value.ts';
 import type { KindView } from './kind-view.ts';
 import { PickFilter } from './pick.tsx';
 
-/** Yes or no in words; a switch in forms. */
+/** A tick or a dash where many stand together (lists), the word where one stands alone; a switch in forms. */
 export const flagView: KindView<FlagField> = {
   width: 80,
-  Cell: ({ value }) => (value === null || value === undefined ? '—' : word(value === true)),
+  Cell: ({ value }) => (value === null || value === undefined ? '—' : <FlagMark yes={value === true} />),
   Input: ({ id, value, onChange, disabled, describedBy }) => (
     <Switch id={id} checked={value === true} onChange={onChange} disabled={disabled ?? false} aria-describedby={describedBy} />
   ),
@@ -18,6 +18,15 @@ export const flagView: KindView<FlagField> = {
   ),
   Words: ({ value }) => wordsOf(value).map((one) => word(one === 'true')).join(SEPARATOR),
 };
+
+function FlagMark({ yes }: { yes: boolean }) {
+  return (
+    <span className="flag" title={word(yes)}>
+      <span className="flag-sign" aria-hidden="true">{yes ? '✓' : '—'}</span>
+      <span className="flag-word">{word(yes)}</span>
+    </span>
+  );
+}
 
 const SEPARATOR = t({ zh: '、', en: ', ' });
 

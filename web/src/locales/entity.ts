@@ -53,6 +53,8 @@ export const entityText = {
   question: { zh: '请确认', en: 'Please confirm' },
   cancel: { zh: '取消', en: 'Cancel' },
   reason: { zh: '原因', en: 'Reason' },
+  reasonTitle: { zh: '为什么修改', en: 'Why is this changed?' },
+  reasonWhy: { zh: '这项修改需要说明原因，原因会记入日志。', en: 'This change needs a reason; it is kept in the history.' },
   reasonMissing: { zh: '请填写原因', en: 'Please give a reason' },
   batchResult: { zh: '{action}：成功 {ok} 条，失败 {failed} 条', en: '{action}: {ok} done, {failed} refused' },
   batchAsk: { zh: '对所选的 {n} 条执行「{action}」吗？', en: '{action}: do this to the {n} selected rows?' },
