@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { findables, menuIndex } from './menu-search.ts';
+import { menuIndex } from './menu-index.ts';
+import { findables } from './menu-search.ts';
 import type { MenuRoute } from './menu-routes.ts';
 
 const routes: MenuRoute[] = [

@@ -1,9 +1,8 @@
 import { SearchOutlined } from '@ant-design/icons';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { t } from '../kernel/language.tsx';
 import { shellText as text } from '../locales/shell.ts';
-
-const SearchBox = lazy(() => import('./search-box.tsx'));
+import { SearchBox } from './search-box.tsx';
 
 /** The search over the menu: a field in the top bar that opens a box (Ctrl or Cmd + K). */
 export function MenuSearch() {
@@ -30,11 +29,7 @@ export function MenuSearch() {
         <span>{t(text.searchMenu)}</span>
         <kbd>Ctrl K</kbd>
       </button>
-      {open && (
-        <Suspense>
-          <SearchBox onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      {open && <SearchBox onClose={() => setOpen(false)} />}
     </>
   );
 }

@@ -2,7 +2,8 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import type { KeyboardEvent } from 'react';
 import { useNavigate } from 'react-router';
 import { t } from '../kernel/language.tsx';
-import { findables, menuIndex } from '../kernel/menu-search.ts';
+import { findables } from '../kernel/menu-search.ts';
+import type { menuIndex } from '../kernel/menu-index.ts';
 import type { Findable } from '../kernel/menu-search.ts';
 import { session } from '../kernel/session-store.ts';
 import { useStore } from '../kernel/store.ts';
@@ -11,10 +12,10 @@ import { MenuIcon } from './menu-icons.tsx';
 import './menu-search.css';
 
 /** The box of the menu search: words above, hits below; arrows and Enter choose. */
-export default function SearchBox({ onClose }: { onClose: () => void }) {
+export function SearchBox({ onClose }: { onClose: () => void }) {
   const routes = useStore(session, (state) => state.routes);
   const pages = useMemo(() => findables(routes), [routes]);
-  const search = useMemo(() => menuIndex(pages), [pages]);
+  const search = useSearch(pages);
   const [words, setWords] = useState('');
   const [at, setAt] = useState(0);
   const box = useRef<HTMLDialogElement>(null);
@@ -128,4 +129,13 @@ function remember(path: string): void {
     RECENT,
     JSON.stringify([path, ...recentPaths().filter((known) => known !== path)].slice(0, 8)),
   );
+}
+
+/** The fuzzy index comes when the box is opened; until it is there nothing is found. */
+function useSearch(pages: readonly Findable[]): (words: string) => Findable[] {
+  const [make, setMake] = useState<typeof menuIndex | null>(null);
+  useEffect(() => {
+    void import('../kernel/menu-index.ts').then((module) => setMake(() => module.menuIndex));
+  }, []);
+  return useMemo(() => (make ? make(pages) : () => []), [make, pages]);
 }
