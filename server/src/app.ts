@@ -18,7 +18,9 @@ export async function createApp(config: Config, database: Database): Promise<Fas
   app.decorate('services', services);
   registerRoutes(app, services, allRoutes(services));
   await serveClient(app);
-  const stopTime = keepTime(services, (error) => app.log.error(error, 'What falls due by the clock could not be written; it is tried again.'));
+  const stopTime = keepTime(services, (error) =>
+    app.log.error(error, 'What falls due by the clock could not be written; it is tried again.'),
+  );
   app.addHook('onClose', async () => {
     stopTime();
     await services.close();

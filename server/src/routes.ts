@@ -15,10 +15,19 @@ export function allRoutes(running: Services | null = null): Route[] {
   const services = running as Services;
   const modules = [...behaviours, ...systemBehaviours(services)];
   const declared = entities.flatMap((entity) =>
-    entityRoutes(entity, modules.find((module) => module.entity.name === entity.name)),
+    entityRoutes(
+      entity,
+      modules.find((module) => module.entity.name === entity.name),
+    ),
   );
   const docs = apiDocsRoutes(() => routes);
-  const routes = lastOfEach([...declared, optionsRoute, ...otherRoutes, ...systemRoutes(services), ...docs]);
+  const routes = lastOfEach([
+    ...declared,
+    optionsRoute,
+    ...otherRoutes,
+    ...systemRoutes(services),
+    ...docs,
+  ]);
   return routes;
 }
 

@@ -29,18 +29,36 @@ export const site = defineEntity({
   state: 'status',
   fields: {
     parentId: ref('base/site', '上级', 'Parent'),
-    departName: text('部门名称', 'Name', { required: true, max: 50, list: true, filter: true, sort: true }),
+    departName: text('部门名称', 'Name', {
+      required: true,
+      max: 50,
+      list: true,
+      filter: true,
+      sort: true,
+    }),
     departNameEn: text('英文名称', 'English name', { max: 80, list: true }),
     departType: dictionary('depart_type', '类型', 'Type', {
-      required: true, default: 'department', list: true, filter: true, fixed: true,
+      required: true,
+      default: 'department',
+      list: true,
+      filter: true,
+      fixed: true,
     }),
     institutionCode: text('机构代码', 'Institution code', {
-      required: true, max: 20, pattern: /^[A-Za-z0-9]+$/, allowed: { zh: '字母和数字', en: 'letters and digits' },
-      list: true, filter: true, sort: true,
+      required: true,
+      max: 20,
+      pattern: /^[A-Za-z0-9]+$/,
+      allowed: { zh: '字母和数字', en: 'letters and digits' },
+      list: true,
+      filter: true,
+      sort: true,
     }),
     dept: dictionary('project_dept', '职能', 'Function', { list: true, filter: true }),
     shortCode: text('编号前缀', 'Number prefix', {
-      max: 6, pattern: /^[A-Z]{2,6}$/, allowed: { zh: '2到6个大写字母', en: '2 to 6 capital letters' }, list: true,
+      max: 6,
+      pattern: /^[A-Z]{2,6}$/,
+      allowed: { zh: '2到6个大写字母', en: '2 to 6 capital letters' },
+      list: true,
     }),
     dayStart: clock('生产日起点', 'Day start', {
       help: { zh: '留空则取第一个班次的开始', en: 'Empty = start of the first shift' },
@@ -49,18 +67,26 @@ export const site = defineEntity({
     phone: text('电话', 'Phone', { max: 30, list: true }),
     address: text('地址', 'Address', { max: 200, list: true }),
     timeZone: text('时区', 'Time zone', {
-      required: true, max: 60, default: 'Asia/Shanghai', pattern: /^[A-Za-z]+(?:[/_+-][A-Za-z0-9]+)*$/,
+      required: true,
+      max: 60,
+      default: 'Asia/Shanghai',
+      pattern: /^[A-Za-z]+(?:[/_+-][A-Za-z0-9]+)*$/,
       allowed: { zh: '如 Asia/Shanghai 的时区名称', en: 'a zone name such as Asia/Shanghai' },
     }),
     orderNum: integer('排序', 'Order', { required: true, default: 0, list: true, sort: true }),
     status: dictionary('enable_status', '状态', 'Status', {
-      required: true, default: '1', computed: true, list: true, filter: true,
+      required: true,
+      default: '1',
+      computed: true,
+      list: true,
+      filter: true,
     }),
   },
   rules: (draft) => {
     const problems: Problem[] = [];
     const isSite = draft.departType === 'site';
-    if (isSite && !draft.shortCode) problems.push(problem('shortCode', labels.shortCode, refusals['field.required']));
+    if (isSite && !draft.shortCode)
+      problems.push(problem('shortCode', labels.shortCode, refusals['field.required']));
     if (draft.departType !== 'company' && !draft.parentId) {
       problems.push(problem('parentId', labels.parent, refusals['field.required']));
     }
@@ -69,8 +95,16 @@ export const site = defineEntity({
   actions: {
     enable: { label: { zh: '启用', en: 'Enable' }, from: ['0'], to: '1', icon: 'check-circle' },
     disable: {
-      label: { zh: '停用', en: 'Disable' }, from: ['1'], to: '0', tag: 'enable', danger: true, icon: 'stop',
-      confirm: { zh: '确定停用「{name}」吗？其上的会话将立即结束。', en: 'Disable "{name}"? Its sessions end at once.' },
+      label: { zh: '停用', en: 'Disable' },
+      from: ['1'],
+      to: '0',
+      tag: 'enable',
+      danger: true,
+      icon: 'stop',
+      confirm: {
+        zh: '确定停用「{name}」吗？其上的会话将立即结束。',
+        en: 'Disable "{name}"? Its sessions end at once.',
+      },
     },
   },
 });

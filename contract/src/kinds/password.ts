@@ -6,9 +6,13 @@ import { makeField } from '../kernel/field.ts';
 export type PasswordField = Field<string>;
 
 /** A password as typed, spaces kept; only its hash is stored, in a table of its own, and nothing is ever answered. */
-export function password<const O extends FieldOptions>(zh: string, en: string, options?: O): FieldOf<string, O> {
+export function password<const O extends FieldOptions>(
+  zh: string,
+  en: string,
+  options?: O,
+): FieldOf<string, O> {
   const hidden = { ...options, secret: true, sheet: false } as unknown as O;
-  return makeField<string, O, object>(passwordKind as never, { zh, en }, hidden, {});
+  return makeField<string, O, object>(passwordKind, { zh, en }, hidden, {});
 }
 
 export const passwordKind: Kind<PasswordField> = {

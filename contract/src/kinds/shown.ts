@@ -11,7 +11,12 @@ export function shown<const O extends FieldOptions>(
   options?: O,
 ): FieldOf<string | number, O & { computed: true }> {
   const computed = { ...options, computed: true as const } as O & { computed: true };
-  return makeField<string | number, O & { computed: true }, object>(shownKind as never, { zh, en }, computed, {});
+  return makeField<string | number, O & { computed: true }, object>(
+    shownKind,
+    { zh, en },
+    computed,
+    {},
+  );
 }
 
 export const shownKind: Kind<ShownField> = {

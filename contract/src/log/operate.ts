@@ -22,13 +22,29 @@ export const operateLog = defineEntity({
   fields: {
     at: instant('操作时间', 'Time', { ...told, required: true, filter: true, sort: true }),
     module: text('模块', 'Module', { ...told, max: 50, filter: true }),
-    businessType: dictionary('business_type', '业务类型', 'Business type', { ...told, filter: true }),
+    businessType: dictionary('business_type', '业务类型', 'Business type', {
+      ...told,
+      filter: true,
+    }),
     status: dictionary('log_status', '状态', 'Status', { ...told, filter: true }),
-    requestMethod: choice('请求方式', 'Method', {
-      GET: { zh: 'GET', en: 'GET' }, POST: { zh: 'POST', en: 'POST' }, PUT: { zh: 'PUT', en: 'PUT' }, DELETE: { zh: 'DELETE', en: 'DELETE' },
-    }, { ...told, filter: true }),
+    requestMethod: choice(
+      '请求方式',
+      'Method',
+      {
+        GET: { zh: 'GET', en: 'GET' },
+        POST: { zh: 'POST', en: 'POST' },
+        PUT: { zh: 'PUT', en: 'PUT' },
+        DELETE: { zh: 'DELETE', en: 'DELETE' },
+      },
+      { ...told, filter: true },
+    ),
     url: text('请求地址', 'URL', { ...told, max: 1000, filter: true }),
-    costTime: integer('耗时', 'Time used', { ...told, filter: true, sort: true, unit: { zh: '毫秒', en: 'ms' } }),
+    costTime: integer('耗时', 'Time used', {
+      ...told,
+      filter: true,
+      sort: true,
+      unit: { zh: '毫秒', en: 'ms' },
+    }),
     operator: text('操作人', 'Operator', { ...told, max: 80, filter: true }),
     departName: text('部门', 'Department', { ...told, max: 80, filter: true, companyOnly: true }),
     host: text('主机', 'Host', { ...told, max: 60, filter: true }),

@@ -22,28 +22,63 @@ export const menuEntry = defineEntity({
   state: 'status',
   fields: {
     parentId: ref('system/menu', '上级菜单', 'Parent'),
-    menuType: choice('类型', 'Type', {
-      D: { zh: '目录', en: 'Directory' },
-      P: { zh: '菜单', en: 'Page' },
-      B: { zh: '按钮', en: 'Button' },
-    }, { required: true, list: true, filter: true, fixed: true }),
-    titleZh: text('中文标题', 'Chinese title', { required: true, max: 50, list: true, filter: true }),
-    titleEn: text('英文标题', 'English title', { required: true, max: 50, list: true, filter: true }),
+    menuType: choice(
+      '类型',
+      'Type',
+      {
+        D: { zh: '目录', en: 'Directory' },
+        P: { zh: '菜单', en: 'Page' },
+        B: { zh: '按钮', en: 'Button' },
+      },
+      { required: true, list: true, filter: true, fixed: true },
+    ),
+    titleZh: text('中文标题', 'Chinese title', {
+      required: true,
+      max: 50,
+      list: true,
+      filter: true,
+    }),
+    titleEn: text('英文标题', 'English title', {
+      required: true,
+      max: 50,
+      list: true,
+      filter: true,
+    }),
     name: text('路由名', 'Route name', {
-      max: 60, pattern: /^[A-Z][A-Za-z0-9]*$/, allowed: { zh: '大写字母开头的字母和数字', en: 'letters and digits, beginning with a capital' },
+      max: 60,
+      pattern: /^[A-Z][A-Za-z0-9]*$/,
+      allowed: {
+        zh: '大写字母开头的字母和数字',
+        en: 'letters and digits, beginning with a capital',
+      },
     }),
     path: text('路由地址', 'Path', {
-      max: 120, pattern: /^(\/|https?:\/\/)[^\s<>"]*$/, allowed: { zh: '以 / 或 http(s):// 开头的地址', en: 'an address beginning with / or http(s)://' },
-      list: true, filter: true,
+      max: 120,
+      pattern: /^(\/|https?:\/\/)[^\s<>"]*$/,
+      allowed: {
+        zh: '以 / 或 http(s):// 开头的地址',
+        en: 'an address beginning with / or http(s)://',
+      },
+      list: true,
+      filter: true,
     }),
     component: text('组件', 'Component', {
-      max: 120, pattern: /^[A-Za-z][A-Za-z0-9/_-]*$/, allowed: { zh: '页面名称，如 production/order', en: 'a page name such as production/order' }, list: true,
+      max: 120,
+      pattern: /^[A-Za-z][A-Za-z0-9/_-]*$/,
+      allowed: { zh: '页面名称，如 production/order', en: 'a page name such as production/order' },
+      list: true,
     }),
     icon: text('图标', 'Icon', { max: 40, pattern: /^[a-z0-9-]+$/, list: true }),
     orderNum: integer('排序', 'Order', { required: true, default: 0, list: true, sort: true }),
     perms: text('权限标识', 'Permission tag', {
-      max: 80, pattern: /^[A-Za-z]+:[A-Za-z]+:([A-Za-z]+|\*)$/,
-      allowed: { zh: '三段字母，如 production:order:list', en: 'three words such as production:order:list' }, list: true, filter: true,
+      max: 80,
+      pattern: /^[A-Za-z]+:[A-Za-z]+:([A-Za-z]+|\*)$/,
+      allowed: {
+        zh: '三段字母，如 production:order:list',
+        en: 'three words such as production:order:list',
+      },
+      list: true,
+      filter: true,
     }),
     group: choice('分组', 'Group', {
       factory: { zh: '工厂', en: 'Factory' },
@@ -58,7 +93,11 @@ export const menuEntry = defineEntity({
     affix: flag('固定标签', 'Affix', { list: true }),
     breadcrumb: flag('面包屑', 'Breadcrumb', { default: true, list: true }),
     status: dictionary('enable_status', '状态', 'Status', {
-      required: true, default: '1', computed: true, list: true, filter: true,
+      required: true,
+      default: '1',
+      computed: true,
+      list: true,
+      filter: true,
     }),
     productKey: text('产品键', 'Product key', { computed: true, max: 80, sheet: false }),
   },
@@ -71,14 +110,29 @@ export const menuEntry = defineEntity({
       need('name', labels.name, draft.name);
       need('path', labels.path, draft.path);
     } else need('perms', labels.perms, draft.perms);
-    if (draft.menuType === 'P' && !/^https?:/.test(draft.path ?? '')) need('component', labels.component, draft.component);
+    if (draft.menuType === 'P' && !/^https?:/.test(draft.path ?? ''))
+      need('component', labels.component, draft.component);
     return problems;
   },
   actions: {
-    enable: { label: { zh: '启用', en: 'Enable' }, from: ['0'], to: '1', tag: 'edit', icon: 'check-circle' },
+    enable: {
+      label: { zh: '启用', en: 'Enable' },
+      from: ['0'],
+      to: '1',
+      tag: 'edit',
+      icon: 'check-circle',
+    },
     disable: {
-      label: { zh: '停用', en: 'Disable' }, from: ['1'], to: '0', tag: 'edit', danger: true, icon: 'stop',
-      confirm: { zh: '确定停用「{name}」吗？所有人都将看不到它。', en: 'Disable "{name}"? Nobody will see it.' },
+      label: { zh: '停用', en: 'Disable' },
+      from: ['1'],
+      to: '0',
+      tag: 'edit',
+      danger: true,
+      icon: 'stop',
+      confirm: {
+        zh: '确定停用「{name}」吗？所有人都将看不到它。',
+        en: 'Disable "{name}"? Nobody will see it.',
+      },
     },
   },
 });

@@ -3,8 +3,16 @@ import { defineRefusals } from '../kernel/errors.ts';
 /** Sign-in and account, in the order of the documents: 1001 to 1006. */
 export const signInRefusals = defineRefusals({
   'signIn.wrong': [1001, '账号或密码错误', 'Incorrect account or password'],
-  'signIn.throttled': [1002, '尝试过于频繁，请在 {s} 秒后重试', 'Too many attempts, try again in {s} s'],
-  'signIn.disabled': [1003, '帐号已停用，请联系管理员', 'Account disabled, contact the administrator'],
+  'signIn.throttled': [
+    1002,
+    '尝试过于频繁，请在 {s} 秒后重试',
+    'Too many attempts, try again in {s} s',
+  ],
+  'signIn.disabled': [
+    1003,
+    '帐号已停用，请联系管理员',
+    'Account disabled, contact the administrator',
+  ],
   'signIn.noRole': [1004, '帐号异常请联系管理员', 'Account abnormal, contact admin'],
   'signIn.site': [1005, '您没有该厂区的权限', 'You have no access to this site'],
   'signIn.mustChange': [1006, '请先修改初始密码', 'Change your initial password first'],
@@ -20,7 +28,11 @@ export const passwordRefusals = defineRefusals({
   'password.mismatch': [422, '两次输入的密码不一致', 'The passwords entered twice do not match'],
   'password.oldWrong': [422, '旧密码错误', 'The old password is wrong'],
   'password.same': [422, '新密码不能与旧密码相同', 'The new password must differ from the old one'],
-  'password.common': [422, '密码过于常见或包含个人信息，请更换', 'Password too common or contains personal data'],
+  'password.common': [
+    422,
+    '密码过于常见或包含个人信息，请更换',
+    'Password too common or contains personal data',
+  ],
   'password.needed': [422, '请输入当前密码', 'Please enter your current password'],
   'lock.format': [422, '锁屏密码格式不正确', 'The lock-screen password has the wrong format'],
   'lock.common': [422, '锁屏密码过于常见，请更换', 'The lock-screen password is too common'],
@@ -34,17 +46,49 @@ export const systemRefusals = defineRefusals({
   'user.disable.self': [409, '不能停用自己', 'You cannot disable yourself'],
   'user.roles.self': [403, '不能修改自己的角色', 'You cannot change your own roles'],
   'role.builtIn': [409, '超级管理员角色不能修改', 'The super administrator role cannot be changed'],
-  'role.builtIn.remove': [409, '内置角色不能删除，可改为停用', 'A built-in role cannot be deleted; disable it instead'],
-  'role.siteWide': [422, '只有公司级用户可以设置适用于全部厂区的角色', 'Only company-wide users may make a role for all sites'],
-  'role.separation': [409, '审计员不能与系统编辑类角色兼任', 'Auditor cannot be combined with editing roles of System'],
-  'tree.cycle': [422, '上级不能是自己或自己的下级', 'The parent cannot be the record itself or one below it'],
-  'menu.parent': [422, '菜单的上级必须是目录，按钮的上级必须是菜单', 'A page stands in a directory, a button in a page'],
+  'role.builtIn.remove': [
+    409,
+    '内置角色不能删除，可改为停用',
+    'A built-in role cannot be deleted; disable it instead',
+  ],
+  'role.siteWide': [
+    422,
+    '只有公司级用户可以设置适用于全部厂区的角色',
+    'Only company-wide users may make a role for all sites',
+  ],
+  'role.separation': [
+    409,
+    '审计员不能与系统编辑类角色兼任',
+    'Auditor cannot be combined with editing roles of System',
+  ],
+  'tree.cycle': [
+    422,
+    '上级不能是自己或自己的下级',
+    'The parent cannot be the record itself or one below it',
+  ],
+  'menu.parent': [
+    422,
+    '菜单的上级必须是目录，按钮的上级必须是菜单',
+    'A page stands in a directory, a button in a page',
+  ],
   'menu.children': [409, '请先删除下级菜单', 'Delete the entries below it first'],
   'site.disable.last': [409, '至少保留一个启用的厂区', 'One enabled site must remain'],
   'site.parent': [422, '厂区必须直接隶属公司', 'A site stands under the company'],
-  'site.codeFixed': [409, '已有数据，机构代码不能修改', 'The institution code is in use and cannot be changed'],
-  'dict.fixed': [409, '系统内置字典，只能修改标签', 'Built-in dictionary: only labels can be changed'],
-  'dict.typeFixed': [409, '已有字典项，字典类型不能修改', 'The type has items and cannot be changed'],
+  'site.codeFixed': [
+    409,
+    '已有数据，机构代码不能修改',
+    'The institution code is in use and cannot be changed',
+  ],
+  'dict.fixed': [
+    409,
+    '系统内置字典，只能修改标签',
+    'Built-in dictionary: only labels can be changed',
+  ],
+  'dict.typeFixed': [
+    409,
+    '已有字典项，字典类型不能修改',
+    'The type has items and cannot be changed',
+  ],
   'dict.valueUsed': [409, '字典值已被使用，可改为停用', 'The value is in use; disable it instead'],
   'setting.value': [422, '{reason}', '{reason}'],
   'setting.siteFixed': [422, '该参数不能按厂区设置', 'This setting cannot be set per site'],
@@ -53,11 +97,19 @@ export const systemRefusals = defineRefusals({
 /** Calls as such. */
 export const callRefusals = defineRefusals({
   'call.tooBroad': [400, '查询范围过大，请缩小时间范围', 'Query too broad, narrow the time range'],
-  'call.conflict': [409, '数据正被其他人修改，请重试', 'Somebody else is changing this; please try again'],
+  'call.conflict': [
+    409,
+    '数据正被其他人修改，请重试',
+    'Somebody else is changing this; please try again',
+  ],
   'call.unknown': [404, '接口不存在', 'There is no such call'],
   'call.tooLarge': [400, '请求内容超过上限', 'The request is too large'],
   'call.malformed': [400, '请求内容不是有效的 JSON', 'The request is not valid JSON'],
-  'call.repeated': [400, '同一幂等键用于不同的请求', 'The idempotency key was used for another request'],
+  'call.repeated': [
+    400,
+    '同一幂等键用于不同的请求',
+    'The idempotency key was used for another request',
+  ],
 });
 
 /** Reasons of code 408, by the word in `data.reason`. */

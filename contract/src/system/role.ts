@@ -21,22 +21,56 @@ export const role = defineEntity({
   unique: [['roleKey'], ['siteId', 'roleName']],
   state: 'status',
   fields: {
-    roleName: text('角色名称', 'Role name', { required: true, max: 30, list: true, filter: true, sort: true }),
+    roleName: text('角色名称', 'Role name', {
+      required: true,
+      max: 30,
+      list: true,
+      filter: true,
+      sort: true,
+    }),
     roleKey: text('权限字符', 'Permission characters', {
-      required: true, max: 50, pattern: /^[a-z][a-z0-9_]{1,49}$/,
-      allowed: { zh: '小写字母、数字、_，以字母开头', en: 'small letters, digits, _, beginning with a letter' },
-      list: true, filter: true, sort: true,
+      required: true,
+      max: 50,
+      pattern: /^[a-z][a-z0-9_]{1,49}$/,
+      allowed: {
+        zh: '小写字母、数字、_，以字母开头',
+        en: 'small letters, digits, _, beginning with a letter',
+      },
+      list: true,
+      filter: true,
+      sort: true,
     }),
     siteId: ref('base/site', '适用厂区', 'Site', {
-      list: true, filter: true, where: { departType: 'site' }, fixed: true,
+      list: true,
+      filter: true,
+      where: { departType: 'site' },
+      fixed: true,
       help: { zh: '留空表示全部厂区', en: 'Empty = all sites' },
     }),
-    dataScope: dictionary('data_scope', '数据范围', 'Data scope', { required: true, default: '2', list: true, filter: true }),
+    dataScope: dictionary('data_scope', '数据范围', 'Data scope', {
+      required: true,
+      default: '2',
+      list: true,
+      filter: true,
+    }),
     roleSort: integer('排序', 'Order', { required: true, default: 100, list: true, sort: true }),
     status: dictionary('enable_status', '状态', 'Status', {
-      required: true, default: '1', computed: true, list: true, filter: true, sort: true,
+      required: true,
+      default: '1',
+      computed: true,
+      list: true,
+      filter: true,
+      sort: true,
     }),
-    menuIds: json('权限菜单', 'Permission menu', z.array(idSchema).max(1500).transform((ids) => [...new Set(ids)]), { sheet: false, form: false }),
+    menuIds: json(
+      '权限菜单',
+      'Permission menu',
+      z
+        .array(idSchema)
+        .max(1500)
+        .transform((ids) => [...new Set(ids)]),
+      { sheet: false, form: false },
+    ),
     summary: shown('可做什么', 'May do', { list: true }),
     userCount: shown('用户数', 'Users', { list: true }),
     builtIn: flag('内置', 'Built-in', { computed: true, list: true, filter: true }),
@@ -45,14 +79,27 @@ export const role = defineEntity({
   actions: {
     enable: { label: { zh: '启用', en: 'Enable' }, from: ['0'], to: '1', icon: 'check-circle' },
     disable: {
-      label: { zh: '停用', en: 'Disable' }, from: ['1'], to: '0', tag: 'enable', danger: true, icon: 'stop',
-      confirm: { zh: '确定停用角色「{name}」吗？其权限将立即失效。', en: 'Disable the role "{name}"? Its permissions vanish at once.' },
+      label: { zh: '停用', en: 'Disable' },
+      from: ['1'],
+      to: '0',
+      tag: 'enable',
+      danger: true,
+      icon: 'stop',
+      confirm: {
+        zh: '确定停用角色「{name}」吗？其权限将立即失效。',
+        en: 'Disable the role "{name}"? Its permissions vanish at once.',
+      },
     },
     copy: {
-      label: { zh: '复制', en: 'Copy' }, icon: 'copy',
+      label: { zh: '复制', en: 'Copy' },
+      icon: 'copy',
       fields: {
         roleName: text('角色名称', 'Role name', { required: true, max: 30 }),
-        roleKey: text('权限字符', 'Permission characters', { required: true, max: 50, pattern: /^[a-z][a-z0-9_]{1,49}$/ }),
+        roleKey: text('权限字符', 'Permission characters', {
+          required: true,
+          max: 50,
+          pattern: /^[a-z][a-z0-9_]{1,49}$/,
+        }),
       },
     },
   },

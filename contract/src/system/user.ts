@@ -44,69 +44,162 @@ export const user = defineEntity({
   },
   fields: {
     username: text('用户名', 'Username', {
-      required: true, fixed: true, max: 30, pattern: /^[A-Za-z0-9][A-Za-z0-9_.-]{1,29}$/,
-      allowed: { zh: '2到30个字母、数字、_ . -，以字母或数字开头', en: '2 to 30 letters, digits, _ . -, beginning with a letter or digit' },
-      list: true, filter: true, sort: true, section: 'account',
+      required: true,
+      fixed: true,
+      max: 30,
+      pattern: /^[A-Za-z0-9][A-Za-z0-9_.-]{1,29}$/,
+      allowed: {
+        zh: '2到30个字母、数字、_ . -，以字母或数字开头',
+        en: '2 to 30 letters, digits, _ . -, beginning with a letter or digit',
+      },
+      list: true,
+      filter: true,
+      sort: true,
+      section: 'account',
     }),
     account: text('账号', 'Account', {
-      max: 30, list: true, filter: true, sort: true, section: 'account',
-      help: { zh: '终端用工号；留空则与用户名相同', en: 'Staff number for terminals; empty = the username' },
+      max: 30,
+      list: true,
+      filter: true,
+      sort: true,
+      section: 'account',
+      help: {
+        zh: '终端用工号；留空则与用户名相同',
+        en: 'Staff number for terminals; empty = the username',
+      },
     }),
     nickname: text('昵称', 'Nickname', { max: 30, list: true, filter: true, section: 'account' }),
-    realName: text('真实姓名', 'Real name', { required: true, max: 30, list: true, filter: true, sort: true, section: 'account' }),
+    realName: text('真实姓名', 'Real name', {
+      required: true,
+      max: 30,
+      list: true,
+      filter: true,
+      sort: true,
+      section: 'account',
+    }),
     password: password('密码', 'Password', { section: 'account' }),
     homeSite: ref('base/site', '所属厂区', 'Home site', {
-      required: true, list: true, filter: true, section: 'place', where: { departType: ['company', 'site'] },
+      required: true,
+      list: true,
+      filter: true,
+      section: 'place',
+      where: { departType: ['company', 'site'] },
     }),
-    associatedSites: refs('base/site', '关联厂区', 'Associated sites', { list: true, section: 'place', where: { departType: 'site' } }),
+    associatedSites: refs('base/site', '关联厂区', 'Associated sites', {
+      list: true,
+      section: 'place',
+      where: { departType: 'site' },
+    }),
     departments: refs('base/site', '业务部门', 'Business departments', {
-      list: true, filter: true, section: 'place', where: { departType: 'department' },
+      list: true,
+      filter: true,
+      section: 'place',
+      where: { departType: 'department' },
     }),
     userIdentity: dictionary('user_identity', '用户身份', 'Identity', {
-      required: true, default: '2', list: true, filter: true, section: 'place',
+      required: true,
+      default: '2',
+      list: true,
+      filter: true,
+      section: 'place',
     }),
-    customerType: dictionary('customer_type', '客户类型', 'Customer type', { list: true, filter: true, section: 'place' }),
-    customer: dictionary('customer', '客户', 'Customer', { list: true, filter: true, section: 'place' }),
+    customerType: dictionary('customer_type', '客户类型', 'Customer type', {
+      list: true,
+      filter: true,
+      section: 'place',
+    }),
+    customer: dictionary('customer', '客户', 'Customer', {
+      list: true,
+      filter: true,
+      section: 'place',
+    }),
     siteCode: shown('厂区编码', 'Site code', { list: true }),
-    role: refs('system/role', '角色', 'Role', { required: true, list: true, filter: true, section: 'place' }),
+    role: refs('system/role', '角色', 'Role', {
+      required: true,
+      list: true,
+      filter: true,
+      section: 'place',
+    }),
     phone: text('手机号', 'Mobile', {
-      max: 11, pattern: MOBILE, allowed: { zh: '11位手机号', en: 'an 11-digit mobile number' },
-      list: true, filter: true, section: 'contact',
+      max: 11,
+      pattern: MOBILE,
+      allowed: { zh: '11位手机号', en: 'an 11-digit mobile number' },
+      list: true,
+      filter: true,
+      section: 'contact',
     }),
     email: text('邮箱', 'Email', {
-      max: 100, pattern: /^[^\s@]+@[^\s@]+\.[^\s@]+$/, allowed: { zh: '邮箱地址', en: 'an email address' }, section: 'contact',
+      max: 100,
+      pattern: /^[^\s@]+@[^\s@]+\.[^\s@]+$/,
+      allowed: { zh: '邮箱地址', en: 'an email address' },
+      section: 'contact',
     }),
     avatar: image('头像', 'Avatar', { list: true, section: 'contact' }),
-    gender: choice('性别', 'Gender', {
-      male: { zh: '男', en: 'Male' },
-      female: { zh: '女', en: 'Female' },
-    }, { section: 'contact', form: false, sheet: false }),
+    gender: choice(
+      '性别',
+      'Gender',
+      {
+        male: { zh: '男', en: 'Male' },
+        female: { zh: '女', en: 'Female' },
+      },
+      { section: 'contact', form: false, sheet: false },
+    ),
     status: dictionary('enable_status', '状态', 'Status', {
-      required: true, default: '1', computed: true, list: true, filter: true, sort: true,
+      required: true,
+      default: '1',
+      computed: true,
+      list: true,
+      filter: true,
+      sort: true,
     }),
-    mustChangePassword: flag('须改密', 'Must change password', { computed: true, list: true, filter: true }),
-    lastLoginAt: instant('最近登录', 'Last sign-in', { computed: true, list: true, filter: true, sort: true }),
-    lastLoginIp: text('最近登录地址', 'Last sign-in address', { computed: true, max: 60, list: true }),
+    mustChangePassword: flag('须改密', 'Must change password', {
+      computed: true,
+      list: true,
+      filter: true,
+    }),
+    lastLoginAt: instant('最近登录', 'Last sign-in', {
+      computed: true,
+      list: true,
+      filter: true,
+      sort: true,
+    }),
+    lastLoginIp: text('最近登录地址', 'Last sign-in address', {
+      computed: true,
+      max: 60,
+      list: true,
+    }),
     remark: text('备注', 'Remark', { max: 200, lines: 2 }),
   },
   rules: (draft) => {
     const problems: Problem[] = [];
-    if (Array.isArray(draft.role) && draft.role.length === 0) problems.push(problem('role', labels.role, refusals['field.required']));
+    if (Array.isArray(draft.role) && draft.role.length === 0)
+      problems.push(problem('role', labels.role, refusals['field.required']));
     if (draft.userIdentity === '3') {
-      if (!draft.customerType) problems.push(problem('customerType', labels.customerType, refusals['field.required']));
-      if (!draft.customer) problems.push(problem('customer', labels.customer, refusals['field.required']));
+      if (!draft.customerType)
+        problems.push(problem('customerType', labels.customerType, refusals['field.required']));
+      if (!draft.customer)
+        problems.push(problem('customer', labels.customer, refusals['field.required']));
     }
     return problems;
   },
   actions: {
     reset: {
-      label: { zh: '重置密码', en: 'Reset password' }, icon: 'key',
+      label: { zh: '重置密码', en: 'Reset password' },
+      icon: 'key',
       fields: { password: password('新密码', 'New password', { required: true }) },
     },
     enable: { label: { zh: '启用', en: 'Enable' }, from: ['0'], to: '1', icon: 'check-circle' },
     disable: {
-      label: { zh: '停用', en: 'Disable' }, from: ['1'], to: '0', tag: 'enable', danger: true, icon: 'stop',
-      confirm: { zh: '确定停用「{name}」吗？其会话将立即结束。', en: 'Disable "{name}"? All sessions end at once.' },
+      label: { zh: '停用', en: 'Disable' },
+      from: ['1'],
+      to: '0',
+      tag: 'enable',
+      danger: true,
+      icon: 'stop',
+      confirm: {
+        zh: '确定停用「{name}」吗？其会话将立即结束。',
+        en: 'Disable "{name}"? All sessions end at once.',
+      },
     },
     unlock: { label: { zh: '解除登录限制', en: 'Unlock sign-in' }, batch: true, icon: 'unlock' },
   },

@@ -19,14 +19,18 @@ export interface Announcements {
 export function openAnnouncements(listener: Listener): Announcements {
   const handlers = new Map<Channel, Handler[]>();
   const stops: (() => void)[] = [];
-  const tellHere = (channel: Channel, payload: string) => handlers.get(channel)?.forEach((handler) => handler(payload));
+  const tellHere = (channel: Channel, payload: string) =>
+    handlers.get(channel)?.forEach((handler) => handler(payload));
   listener.onGap(() => handlers.forEach((_, channel) => tellHere(channel, '')));
   return {
     hear(channel, handler) {
       const known = handlers.get(channel);
       if (known) known.push(handler);
       else handlers.set(channel, [handler]);
-      if (!known) stops.push(listener.listen(`millwright_${channel}`, (payload) => tellHere(channel, payload)));
+      if (!known)
+        stops.push(
+          listener.listen(`millwright_${channel}`, (payload) => tellHere(channel, payload)),
+        );
     },
     tellHere,
     close: () => stops.forEach((stop) => stop()),
@@ -37,7 +41,12 @@ export function openAnnouncements(listener: Listener): Announcements {
  * Announces a change when the transaction commits: to every process, and to this one before the answer goes out,
  * so that the next request already sees it. An empty payload means everything.
  */
-export async function announce(context: Context, here: Announcements, channel: Channel, payload = ''): Promise<void> {
+export async function announce(
+  context: Context,
+  here: Announcements,
+  channel: Channel,
+  payload = '',
+): Promise<void> {
   await notify(context.sql, `millwright_${channel}`, payload);
   context.afterCommit(() => here.tellHere(channel, payload));
 }

@@ -8,28 +8,52 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-const install = () => installProduct(database.app, { adminPassword: null, mustChangePassword: true });
-const count = async (from: string) => Number((await database.owner.query<{ n: string }>(`select count(*) as n from ${from}`)).rows[0]?.n);
+const install = () =>
+  installProduct(database.app, { adminPassword: null, mustChangePassword: true });
+const count = async (from: string) =>
+  Number(
+    (await database.owner.query<{ n: string }>(`select count(*) as n from ${from}`)).rows[0]?.n,
+  );
 
 it('installs the product once and keeps what the company changed', async () => {
   const first = await install();
   expect(first.adminPassword).toMatch(/^[A-Za-z2-9]{12}$/);
   expect(await count('system_role where built_in')).toBe(25);
-  const tables = ['system_menu', 'system_dict_type', 'system_dict_item', 'system_setting', 'system_role', '"system_user"', 'base_site'];
+  const tables = [
+    'system_menu',
+    'system_dict_type',
+    'system_dict_item',
+    'system_setting',
+    'system_role',
+    '"system_user"',
+    'base_site',
+  ];
   const before = await Promise.all(tables.map(count));
-  await database.owner.query(`update system_menu set title_zh = '我们的首页' where component = 'home'`);
+  await database.owner.query(
+    `update system_menu set title_zh = '我们的首页' where component = 'home'`,
+  );
   await database.owner.query(`delete from system_menu where perms = 'system:user:sync'`);
   const second = await install();
-  expect(second).toMatchObject({ adminPassword: null, companyId: first.companyId, adminId: first.adminId });
+  expect(second).toMatchObject({
+    adminPassword: null,
+    companyId: first.companyId,
+    adminId: first.adminId,
+  });
   const after = await Promise.all(tables.map(count));
   expect(after).toEqual([(before[0] ?? 0) - 1, ...before.slice(1)]);
   expect(await count(`system_menu where title_zh = '我们的首页'`)).toBe(1);
 });
 
 it('brings a new menu row of a release to the roles that should hold it', async () => {
-  await database.owner.query(`delete from installed_item where kind = 'menu' and key = 'production:order:split'`);
-  const { rows } = await database.owner.query<{ id: string; key: string }>(`delete from system_menu where perms = 'production:order:release' returning id, product_key as key`);
-  await database.owner.query(`delete from installed_item where kind = 'menu' and key = $1`, [rows[0]?.key]);
+  await database.owner.query(
+    `delete from installed_item where kind = 'menu' and key = 'production:order:split'`,
+  );
+  const { rows } = await database.owner.query<{ id: string; key: string }>(
+    `delete from system_menu where perms = 'production:order:release' returning id, product_key as key`,
+  );
+  await database.owner.query(`delete from installed_item where kind = 'menu' and key = $1`, [
+    rows[0]?.key,
+  ]);
   await install();
   const ticked = await database.owner.query<{ key: string }>(
     `select r.role_key as key from system_role r join system_menu m on r.menu_ids ? m.id::text where m.perms = 'production:order:release'`,

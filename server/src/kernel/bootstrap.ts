@@ -14,7 +14,11 @@ export interface InstallOptions {
   /** The first account must change its password at the first sign-in. */
   readonly mustChangePassword: boolean;
   /** Name and institution code of the company; the demo brings its own. */
-  readonly company?: { readonly departName: string; readonly departNameEn: string; readonly institutionCode: string };
+  readonly company?: {
+    readonly departName: string;
+    readonly departNameEn: string;
+    readonly institutionCode: string;
+  };
 }
 
 export interface Installed {
@@ -52,8 +56,13 @@ const INSTALL_LOCK = 4_170_006;
 const LETTERS = 'abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 const COMPANY = { departName: '公司', departNameEn: 'Company', institutionCode: 'HQ' };
 
-async function installCompany(trx: Trx, company: NonNullable<InstallOptions['company']>): Promise<string> {
-  const known = await sql<{ id: string }>`select id from base_site where depart_type = 'company' order by id limit 1`.execute(trx);
+async function installCompany(
+  trx: Trx,
+  company: NonNullable<InstallOptions['company']>,
+): Promise<string> {
+  const known = await sql<{
+    id: string;
+  }>`select id from base_site where depart_type = 'company' order by id limit 1`.execute(trx);
   if (known.rows[0]) return known.rows[0].id;
   const made = await sql<{ id: string }>`
     insert into base_site (depart_name, depart_name_en, depart_type, institution_code, time_zone, order_num, status)
@@ -62,14 +71,25 @@ async function installCompany(trx: Trx, company: NonNullable<InstallOptions['com
   return made.rows[0]?.id ?? '';
 }
 
-async function installAdmin(trx: Trx, companyId: string, hash: string, mustChange: boolean): Promise<{ id: string; made: boolean }> {
-  const known = await sql<{ id: string }>`select u.id from "system_user" u order by (u.username = 'admin') desc, u.id limit 1`.execute(trx);
+async function installAdmin(
+  trx: Trx,
+  companyId: string,
+  hash: string,
+  mustChange: boolean,
+): Promise<{ id: string; made: boolean }> {
+  const known = await sql<{
+    id: string;
+  }>`select u.id from "system_user" u order by (u.username = 'admin') desc, u.id limit 1`.execute(
+    trx,
+  );
   if (known.rows[0]) return { id: known.rows[0].id, made: false };
   const made = await sql<{ id: string }>`
     insert into "system_user" (site_id, username, account, real_name, home_site, user_identity, role, status, must_change_password)
     select ${companyId}::bigint, 'admin', 'admin', '系统管理员', ${companyId}::bigint, '1', array[r.id], '1', ${mustChange}
     from system_role r where r.role_key = 'super_admin' returning id`.execute(trx);
   const id = made.rows[0]?.id ?? '';
-  await sql`insert into user_credential (user_id, password_hash) values (${id}, ${hash})`.execute(trx);
+  await sql`insert into user_credential (user_id, password_hash) values (${id}, ${hash})`.execute(
+    trx,
+  );
   return { id, made: true };
 }

@@ -16,7 +16,10 @@ export interface LiveSettings {
 }
 
 /** Reads the settings and keeps them fresh. */
-export async function openSettings(pool: Pool, announcements: Announcements): Promise<LiveSettings> {
+export async function openSettings(
+  pool: Pool,
+  announcements: Announcements,
+): Promise<LiveSettings> {
   let values = await readValues(pool);
   const reload = async () => {
     values = await readValues(pool);
@@ -38,17 +41,30 @@ export async function openSettings(pool: Pool, announcements: Announcements): Pr
 
 async function readValues(pool: Pool): Promise<Map<string, string>> {
   const { rows } = await inScope(pool, { site: '*', readOnly: true }, (trx) =>
-    sql<{ key: string; site_id: string | null; value: string | null }>`select key, site_id, value from system_setting`.execute(trx),
+    sql<{
+      key: string;
+      site_id: string | null;
+      value: string | null;
+    }>`select key, site_id, value from system_setting`.execute(trx),
   );
   const filled = rows.filter((row) => row.value !== null);
-  return new Map(filled.map((row) => [row.site_id ? `${row.key}@${row.site_id}` : row.key, row.value ?? '']));
+  return new Map(
+    filled.map((row) => [row.site_id ? `${row.key}@${row.site_id}` : row.key, row.value ?? '']),
+  );
 }
 
-function publishedOf(textOf: (setting: Setting) => string): Record<string, string | number | boolean> {
+function publishedOf(
+  textOf: (setting: Setting) => string,
+): Record<string, string | number | boolean> {
   const entries = settings.flatMap((setting) => {
     if (setting.publicAs === null) return [];
     const text = textOf(setting);
-    const value = setting.valueType === 'integer' ? Number(text) : setting.valueType === 'boolean' ? text === 'true' : text;
+    const value =
+      setting.valueType === 'integer'
+        ? Number(text)
+        : setting.valueType === 'boolean'
+          ? text === 'true'
+          : text;
     return [[setting.publicAs, value] as const];
   });
   return Object.fromEntries(entries);

@@ -20,7 +20,8 @@ export interface LoginEvent {
 /** The row of an event. */
 export function loginRow(event: LoginEvent): LogRow {
   const { client } = event;
-  const name = event.isUnknown && event.username.length > 30 ? event.username.slice(0, 3) : event.username;
+  const name =
+    event.isUnknown && event.username.length > 30 ? event.username.slice(0, 3) : event.username;
   return {
     at: new Date().toISOString(),
     site_id: event.siteId,

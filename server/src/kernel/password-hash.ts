@@ -15,14 +15,21 @@ export function hashPassword(password: string): Promise<string> {
  * Whether a password fits its stored form. With no stored form a dummy is computed, so that unknown accounts
  * take the same time; the answer is then false.
  */
-export async function passwordFits(stored: string | null | undefined, password: string): Promise<boolean> {
-  const fits = await inTurn(async () => verify(stored ?? (await dummy()), password).catch(() => false));
+export async function passwordFits(
+  stored: string | null | undefined,
+  password: string,
+): Promise<boolean> {
+  const fits = await inTurn(async () =>
+    verify(stored ?? (await dummy()), password).catch(() => false),
+  );
   return fits && typeof stored === 'string';
 }
 
 /** Whether a stored form was made with other parameters than today's. */
 export function needsRehash(stored: string): boolean {
-  return !stored.startsWith(`$argon2id$v=19$m=${PARAMETERS.memoryCost},t=${PARAMETERS.timeCost},p=${PARAMETERS.parallelism}$`);
+  return !stored.startsWith(
+    `$argon2id$v=19$m=${PARAMETERS.memoryCost},t=${PARAMETERS.timeCost},p=${PARAMETERS.parallelism}$`,
+  );
 }
 
 let dummyHash: Promise<string> | undefined;

@@ -25,7 +25,10 @@ export interface Services {
   readonly sessions: Sessions;
   readonly logs: LogBuffer;
   /** A transaction of the system itself, over all sites: sign-in, sweeping, start. */
-  asSystem<T>(work: (trx: Trx) => Promise<T>, options?: { readOnly?: boolean; timeoutMs?: number }): Promise<T>;
+  asSystem<T>(
+    work: (trx: Trx) => Promise<T>,
+    options?: { readOnly?: boolean; timeoutMs?: number },
+  ): Promise<T>;
   /** Writes a failure that nobody is told of into the server's log. */
   report(error: unknown, message: string): void;
   /** Empties the buffers and lets go of the announcements. */
@@ -33,23 +36,53 @@ export interface Services {
 }
 
 /** Opens the services on an open, migrated and installed database. */
-export async function openServices(config: Config, database: Database, log: Pick<FastifyBaseLogger, 'error'>): Promise<Services> {
+export async function openServices(
+  config: Config,
+  database: Database,
+  log: Pick<FastifyBaseLogger, 'error'>,
+): Promise<Services> {
   const { pool } = database;
   const announcements = openAnnouncements(database.listener);
   const settings = await openSettings(pool, announcements);
   const versions = await openVersions(pool, announcements);
   openFiles(config.dataFolder);
-  const stopSweep = sweepDaily(pool, (error) => log.error(error, 'Unused files could not be removed; it is tried again tomorrow.'));
+  const stopSweep = sweepDaily(pool, (error) =>
+    log.error(error, 'Unused files could not be removed; it is tried again tomorrow.'),
+  );
   await sweepIdentity(pool);
-  const hourly = setInterval(() => void sweepIdentity(pool).catch((error: unknown) => log.error(error, 'The hourly sweep failed.')), 3_600_000);
+  const hourly = setInterval(
+    () =>
+      void sweepIdentity(pool).catch((error: unknown) =>
+        log.error(error, 'The hourly sweep failed.'),
+      ),
+    3_600_000,
+  );
   hourly.unref();
   const tokens = await openTokens(path.join(config.dataFolder, 'keys'));
-  const logs = openLogBuffer(pool, (error) => log.error(error, 'The log buffer could not be written; it is tried again.'));
+  const logs = openLogBuffer(pool, (error) =>
+    log.error(error, 'The log buffer could not be written; it is tried again.'),
+  );
   const sessions = openSessions(pool, tokens, settings, announcements, (ended) =>
-    logs.add('log_login', [loginRow({ event: '3', ok: true, username: ended.username, siteId: ended.departId, departName: ended.departName, info: { zh: '会话过期', en: 'Expired' } })]),
+    logs.add('log_login', [
+      loginRow({
+        event: '3',
+        ok: true,
+        username: ended.username,
+        siteId: ended.departId,
+        departName: ended.departName,
+        info: { zh: '会话过期', en: 'Expired' },
+      }),
+    ]),
   );
   return {
-    config, database, announcements, settings, versions, tokens, sessions, logs,
+    config,
+    database,
+    announcements,
+    settings,
+    versions,
+    tokens,
+    sessions,
+    logs,
     report: (error, message) => log.error(error, message),
     asSystem: (work, options) => inScope(pool, { site: '*', ...options }, work),
     async close() {

@@ -8,11 +8,21 @@ import { inScope } from './database/transaction.ts';
  */
 export async function sweepIdentity(pool: Pool): Promise<void> {
   await inScope(pool, { site: '*', timeoutMs: 60_000 }, async (trx) => {
-    await sql`delete from idempotency_key where create_time < now() - interval '24 hours'`.execute(trx);
-    await sql`delete from system_session where not live and ended_at < now() - interval '30 days'`.execute(trx);
-    await sql`update system_session set live = false, ended_at = now(), end_reason = 'expired' where live and expires_at < now()`.execute(trx);
-    await sql`delete from sign_in_counter where last_failure < now() - interval '12 hours' and (blocked_until is null or blocked_until < now())`.execute(trx);
-    await sql`delete from sign_in_success where last_success < now() - interval '30 days'`.execute(trx);
+    await sql`delete from idempotency_key where create_time < now() - interval '24 hours'`.execute(
+      trx,
+    );
+    await sql`delete from system_session where not live and ended_at < now() - interval '30 days'`.execute(
+      trx,
+    );
+    await sql`update system_session set live = false, ended_at = now(), end_reason = 'expired' where live and expires_at < now()`.execute(
+      trx,
+    );
+    await sql`delete from sign_in_counter where last_failure < now() - interval '12 hours' and (blocked_until is null or blocked_until < now())`.execute(
+      trx,
+    );
+    await sql`delete from sign_in_success where last_success < now() - interval '30 days'`.execute(
+      trx,
+    );
     await sql`select ensure_log_partitions(1, 2)`.execute(trx);
   });
 }

@@ -13,6 +13,8 @@ import { openListener } from './database/listen.ts';
 import { type TestDatabase, testDatabase } from './database/testing.ts';
 import { hashPassword } from './password-hash.ts';
 
+type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+
 /** Headers of a signed-in person. */
 export type Headers = Record<string, string>;
 
@@ -36,13 +38,22 @@ export interface TestApp {
   /** A site with a code that no other test has. */
   makeSite(): Promise<TestSite>;
   /** An account with the password `PASSWORD`: a built-in role, or a role made of just these tags. Identity 1 without a site. */
-  makeUser(roleOrTags: string | readonly string[], site?: TestSite | null, more?: { identity?: '1' | '2' | '3'; customer?: string; associated?: readonly TestSite[] }): Promise<TestUser>;
+  makeUser(
+    roleOrTags: string | readonly string[],
+    site?: TestSite | null,
+    more?: { identity?: '1' | '2' | '3'; customer?: string; associated?: readonly TestSite[] },
+  ): Promise<TestUser>;
   /** Signs in (`admin` too) and gives the three headers. */
   signIn(user: string | TestUser, departId?: string): Promise<Headers>;
   /** A person made and signed in at once. */
   as(roleOrTags: string | readonly string[], site?: TestSite | null): Promise<Headers>;
   /** One call; throws when the answer is no envelope. */
-  call<T = never>(method: string, url: string, body?: unknown, headers?: Headers): Promise<Envelope<T> & { headers: Record<string, unknown>; status: number }>;
+  call<T = never>(
+    method: Method,
+    url: string,
+    body?: unknown,
+    headers?: Headers,
+  ): Promise<Envelope<T> & { headers: Record<string, unknown>; status: number }>;
   close(): Promise<void>;
 }
 
@@ -53,7 +64,10 @@ export const PASSWORD = 'Zx7-kranich';
 export async function testApp(): Promise<TestApp> {
   const database = await testDatabase();
   const dataFolder = mkdtempSync(path.join(os.tmpdir(), 'millwright-app-'));
-  const installed = await installProduct(database.app, { adminPassword: PASSWORD, mustChangePassword: false });
+  const installed = await installProduct(database.app, {
+    adminPassword: PASSWORD,
+    mustChangePassword: false,
+  });
   const listener = await openListener(database.ownerConnection);
   const app = await createApp(configFor(dataFolder), databaseOf(database, listener));
   await app.ready();
@@ -64,17 +78,24 @@ export async function testApp(): Promise<TestApp> {
     database,
     companyId: installed.companyId,
     makeSite: () => makeSite(database, installed.companyId),
-    makeUser: (roleOrTags, site, more = {}) => makeUser(database, installed.companyId, hash, roleOrTags, site ?? null, more),
+    makeUser: (roleOrTags, site, more = {}) =>
+      makeUser(database, installed.companyId, hash, roleOrTags, site ?? null, more),
     signIn: async (user, departId) => {
       const username = typeof user === 'string' ? user : user.username;
-      const tryOnce = () => call<{ userTokenMsg: { access_token: string; sub: string; code: string } }>('POST', '/api/user/auth/login', { username, password: PASSWORD, departId });
+      const tryOnce = () =>
+        call<{ userTokenMsg: { access_token: string; sub: string; code: string } }>(
+          'POST',
+          '/api/user/auth/login',
+          { username, password: PASSWORD, departId },
+        );
       let answer = await tryOnce();
       // The process takes ten sign-ins a second; a test file may ask for more.
       for (let count = 0; answer.code === 429 && count < 20; count += 1) {
         await sleep(200);
         answer = await tryOnce();
       }
-      if (answer.code !== 0) throw new Error(`Sign-in of ${username}: ${answer.code} ${answer.msg}`);
+      if (answer.code !== 0)
+        throw new Error(`Sign-in of ${username}: ${answer.code} ${answer.msg}`);
       const { access_token: token, sub, code } = answer.data.userTokenMsg;
       return { jwt_token: token, sub, code };
     },
@@ -92,32 +113,49 @@ export async function testApp(): Promise<TestApp> {
 
 function configFor(dataFolder: string): Config {
   return {
-    host: '127.0.0.1', port: 0, dataFolder, databaseUrl: null, databaseAppUrl: null, adminPassword: null, demo: false,
-    logLevel: process.env.LOG_LEVEL === 'debug' ? 'debug' : 'error', trustedProxy: [],
+    host: '127.0.0.1',
+    port: 0,
+    dataFolder,
+    databaseUrl: null,
+    databaseAppUrl: null,
+    adminPassword: null,
+    demo: false,
+    logLevel: process.env.LOG_LEVEL === 'debug' ? 'debug' : 'error',
+    trustedProxy: [],
   };
 }
 
 function databaseOf(test: TestDatabase, listener: Database['listener']): Database {
   return {
-    pool: test.app, listener, owner: test.ownerConnection, app: test.appConnection, isEmbedded: true, migrated: [],
+    pool: test.app,
+    listener,
+    owner: test.ownerConnection,
+    app: test.appConnection,
+    isEmbedded: true,
+    migrated: [],
     close: async () => undefined,
   };
 }
 
 function callOn(app: FastifyInstance): TestApp['call'] {
   return async (method, url, body, headers = {}) => {
-    const options: InjectOptions = { method: method as 'GET', url, headers };
+    const options: InjectOptions = { method, url, headers };
     if (body !== undefined) options.payload = body as object;
     const response = await app.inject(options);
-    const envelope = JSON.parse(response.body === '' ? '{"code":0,"msg":"","data":null}' : response.body) as Envelope<never>;
-    if (typeof envelope.code !== 'number') throw new Error(`No envelope: ${response.statusCode} ${response.body.slice(0, 200)}`);
+    const envelope = JSON.parse(
+      response.body === '' ? '{"code":0,"msg":"","data":null}' : response.body,
+    ) as Envelope<never>;
+    if (typeof envelope.code !== 'number')
+      throw new Error(`No envelope: ${response.statusCode} ${response.body.slice(0, 200)}`);
     return { ...envelope, headers: response.headers, status: response.statusCode };
   };
 }
 
 async function makeSite(database: TestDatabase, companyId: string): Promise<TestSite> {
   const code = `S${randomBytes(4).toString('hex').toUpperCase()}`;
-  const short = Array.from(randomBytes(6), (byte) => String.fromCharCode(65 + (byte % 26))).join('');
+  const short = Array.from(randomBytes(6), (byte) => String.fromCharCode(65 + (byte % 26))).join(
+    '',
+  );
   const { rows } = await database.owner.query<{ id: string }>(
     `insert into base_site (parent_id, depart_name, depart_type, institution_code, short_code, order_num)
      values ($1, $2, 'site', $3, $4, 10) returning id`,
@@ -135,20 +173,38 @@ async function makeUser(
   more: { identity?: '1' | '2' | '3'; customer?: string; associated?: readonly TestSite[] },
 ): Promise<TestUser> {
   const username = `u${randomBytes(5).toString('hex')}`;
-  const roleId = typeof roleOrTags === 'string' ? await roleByKey(database, roleOrTags) : await roleOfTags(database, roleOrTags);
+  const roleId =
+    typeof roleOrTags === 'string'
+      ? await roleByKey(database, roleOrTags)
+      : await roleOfTags(database, roleOrTags);
   const home = site?.id ?? companyId;
   const { rows } = await database.owner.query<{ id: string }>(
     `insert into "system_user" (site_id, username, account, real_name, home_site, associated_sites, user_identity, customer_type, customer, role)
      values ($1, $2, $2, $3, $1, $4::bigint[], $5, $6, $7, array[$8::bigint]) returning id`,
-    [home, username, `测试${username.slice(1, 5)}`, (more.associated ?? []).map(({ id }) => id), more.identity ?? (site ? '2' : '1'), more.customer ? '1' : null, more.customer ?? null, roleId],
+    [
+      home,
+      username,
+      `测试${username.slice(1, 5)}`,
+      (more.associated ?? []).map(({ id }) => id),
+      more.identity ?? (site ? '2' : '1'),
+      more.customer ? '1' : null,
+      more.customer ?? null,
+      roleId,
+    ],
   );
   const id = rows[0]?.id ?? '';
-  await database.owner.query('insert into user_credential (user_id, password_hash) values ($1, $2)', [id, hash]);
+  await database.owner.query(
+    'insert into user_credential (user_id, password_hash) values ($1, $2)',
+    [id, hash],
+  );
   return { id, username, realName: `测试${username.slice(1, 5)}` };
 }
 
 async function roleByKey(database: TestDatabase, key: string): Promise<string> {
-  const { rows } = await database.owner.query<{ id: string }>('select id from system_role where role_key = $1', [key]);
+  const { rows } = await database.owner.query<{ id: string }>(
+    'select id from system_role where role_key = $1',
+    [key],
+  );
   if (!rows[0]) throw new Error(`There is no role ${key}`);
   return rows[0].id;
 }

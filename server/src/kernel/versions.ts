@@ -25,15 +25,23 @@ export async function openVersions(pool: Pool, announcements: Announcements): Pr
 }
 
 /** Raises a version in the transaction of the change and announces it; sessions or dictionaries are then read anew. */
-export async function raiseVersion(context: Context, here: Announcements, name: keyof Versions): Promise<void> {
+export async function raiseVersion(
+  context: Context,
+  here: Announcements,
+  name: keyof Versions,
+): Promise<void> {
   const raised = await sql<{ value: string }>`
-    update version_counter set value = value + 1 where name = ${name} returning value`.execute(context.sql);
+    update version_counter set value = value + 1 where name = ${name} returning value`.execute(
+    context.sql,
+  );
   await announce(context, here, name, raised.rows[0]?.value ?? '');
 }
 
 async function readVersions(pool: Pool): Promise<Partial<Versions>> {
   const { rows } = await inScope(pool, { site: null, readOnly: true }, (trx) =>
-    sql<{ name: keyof Versions; value: string }>`select name, value from version_counter`.execute(trx),
+    sql<{ name: keyof Versions; value: string }>`select name, value from version_counter`.execute(
+      trx,
+    ),
   );
   return Object.fromEntries(rows.map(({ name, value }) => [name, value]));
 }

@@ -15,7 +15,14 @@ export interface Client {
 export function clientOf(address: string, headers: IncomingHttpHeaders): Client {
   const userAgent = (headers['user-agent'] ?? '').slice(0, 300);
   const host = address.replace(/^::ffff:/, '').slice(0, 60);
-  return { host, location: locationOf(host), browser: browserOf(userAgent), os: osOf(userAgent), clientKind: kindOf(userAgent), userAgent };
+  return {
+    host,
+    location: locationOf(host),
+    browser: browserOf(userAgent),
+    os: osOf(userAgent),
+    clientKind: kindOf(userAgent),
+    userAgent,
+  };
 }
 
 /** Private and local networks are the intranet. */
@@ -23,16 +30,22 @@ export function locationOf(host: string): 'intranet' | 'internet' {
   return isIP(host) === 0 || PRIVATE.test(host) ? 'intranet' : 'internet';
 }
 
-const PRIVATE = /^(10\.|127\.|192\.168\.|169\.254\.|172\.(1[6-9]|2\d|3[01])\.|::1$|f[cd][0-9a-f]{2}:|fe80:)/i;
+const PRIVATE =
+  /^(10\.|127\.|192\.168\.|169\.254\.|172\.(1[6-9]|2\d|3[01])\.|::1$|f[cd][0-9a-f]{2}:|fe80:)/i;
 
 function browserOf(agent: string): string {
   const known = /(Edg|OPR|MicroMessenger|Firefox|Chrome|HeadlessChrome)\/(\d+)/.exec(agent);
   if (known) return `${NAMES[known[1] ?? ''] ?? known[1]} ${known[2]}`;
   const safari = /Version\/(\d+).*Safari/.exec(agent);
-  return safari ? `Safari ${safari[1]}` : agent.split(/[\s/]/)[0]?.slice(0, 40) ?? '';
+  return safari ? `Safari ${safari[1]}` : (agent.split(/[\s/]/)[0]?.slice(0, 40) ?? '');
 }
 
-const NAMES: Readonly<Record<string, string>> = { Edg: 'Edge', OPR: 'Opera', MicroMessenger: 'WeChat', HeadlessChrome: 'Chrome' };
+const NAMES: Readonly<Record<string, string>> = {
+  Edg: 'Edge',
+  OPR: 'Opera',
+  MicroMessenger: 'WeChat',
+  HeadlessChrome: 'Chrome',
+};
 
 function osOf(agent: string): string {
   const android = /Android (\d+)/.exec(agent);

@@ -34,7 +34,10 @@ export function refusalAnswer(refused: Refused, locale: Locale): CallAnswer {
   const data: RefusalData & Record<string, unknown> = { ...refused.data, key: refusal.key };
   if (Object.keys(args).length > 0) data.args = args;
   if (errors.length > 0) data.errors = errors;
-  const msg = errors.length > 0 ? errors.map(({ message }) => message).join('; ') : say(refusal.text, args, locale);
+  const msg =
+    errors.length > 0
+      ? errors.map(({ message }) => message).join('; ')
+      : say(refusal.text, args, locale);
   return { code: refusal.code, msg, data };
 }
 
@@ -56,13 +59,15 @@ export function failureAnswer(requestId: string, locale: Locale): CallAnswer {
 }
 
 function databaseRefusal(code: string, detail: string): Refused | null {
-  if (code === '23505') return refuse(refusals['row.duplicate'], { label: RECORD, value: valueIn(detail) });
+  if (code === '23505')
+    return refuse(refusals['row.duplicate'], { label: RECORD, value: valueIn(detail) });
   if (code === '23503') {
     if (!detail.includes('is still referenced')) return refuse(refusals['ref.missing']);
     return refuse(refusals['row.inUse'], { name: RECORD, list: OTHERS });
   }
   if (code === '57014') return refuse(callRefusals['call.tooBroad']);
-  if (code === '40001' || code === '40P01' || code === '55P03') return refuse(callRefusals['call.conflict']);
+  if (code === '40001' || code === '40P01' || code === '55P03')
+    return refuse(callRefusals['call.conflict']);
   if (code.startsWith('22')) return refuse(refusals['call.invalid'], { detail: VALUE });
   if (code === '42501') return refuse(refusals['row.missing']);
   return null;

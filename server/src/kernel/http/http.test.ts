@@ -16,35 +16,77 @@ afterAll(() => test.close());
 
 const logged = async (where: string, values: unknown[]) => {
   await test.app.services.logs.flush();
-  const { rows } = await test.database.owner.query<Record<string, string>>(`select * from log_operate where ${where} order by id`, values);
+  const { rows } = await test.database.owner.query<Record<string, string>>(
+    `select * from log_operate where ${where} order by id`,
+    values,
+  );
   return rows;
 };
 
 describe('query strings', () => {
   it('S211 nest as name[key], without prototypes and arrays', () => {
-    expect({ ...parseQuery('page=1&params[a%20b]=x+y&params[q][begin]=2') }).toMatchObject({ page: '1', params: { 'a b': 'x y', q: { begin: '2' } } });
-    for (const bad of ['a[]=1', 'a[b][c][d]=1', '__proto__[x]=1', 'a[constructor]=1', 'a=%E0%A4%A', 'a=1&a[b]=2', 'a[b=1']) expect(() => parseQuery(bad), bad).toThrow();
+    expect({ ...parseQuery('page=1&params[a%20b]=x+y&params[q][begin]=2') }).toMatchObject({
+      page: '1',
+      params: { 'a b': 'x y', q: { begin: '2' } },
+    });
+    for (const bad of [
+      'a[]=1',
+      'a[b][c][d]=1',
+      '__proto__[x]=1',
+      'a[constructor]=1',
+      'a=%E0%A4%A',
+      'a=1&a[b]=2',
+      'a[b=1',
+    ])
+      expect(() => parseQuery(bad), bad).toThrow();
   });
 
   it('are refused as 400 in an envelope', async () => {
-    expect(await test.call('GET', '/api/production/orders?a[]=1', undefined, admin)).toMatchObject({ code: 400, status: 200, data: { key: 'call.invalid' } });
-    expect(await test.call('GET', '/api/production/orders?nonsense=1', undefined, admin)).toMatchObject({ code: 400, status: 200 });
+    expect(await test.call('GET', '/api/production/orders?a[]=1', undefined, admin)).toMatchObject({
+      code: 400,
+      status: 200,
+      data: { key: 'call.invalid' },
+    });
+    expect(
+      await test.call('GET', '/api/production/orders?nonsense=1', undefined, admin),
+    ).toMatchObject({ code: 400, status: 200 });
   });
 });
 
 describe('answers', () => {
   it('carry an HTTP status of their own only before a route is reached', async () => {
-    expect(await test.call('GET', '/api/no/such/call')).toMatchObject({ status: 404, code: 404, data: { key: 'call.unknown' } });
-    const broken = await test.app.inject({ method: 'POST', url: '/api/user/auth/login', headers: { 'content-type': 'application/json' }, payload: '{"a":' });
+    expect(await test.call('GET', '/api/no/such/call')).toMatchObject({
+      status: 404,
+      code: 404,
+      data: { key: 'call.unknown' },
+    });
+    const broken = await test.app.inject({
+      method: 'POST',
+      url: '/api/user/auth/login',
+      headers: { 'content-type': 'application/json' },
+      payload: '{"a":',
+    });
     expect([broken.statusCode, broken.json<{ code: number }>().code]).toEqual([400, 400]);
-    const large = await test.app.inject({ method: 'POST', url: '/api/user/auth/login', headers: { 'content-type': 'application/json' }, payload: `"${'x'.repeat(2_100_000)}"` });
+    const large = await test.app.inject({
+      method: 'POST',
+      url: '/api/user/auth/login',
+      headers: { 'content-type': 'application/json' },
+      payload: `"${'x'.repeat(2_100_000)}"`,
+    });
     expect(large.statusCode).toBe(413);
   });
 
   it('speak the language asked for and keep a request id', async () => {
-    const answer = await test.call('GET', '/api/user/auth/getInfo', undefined, { 'accept-language': 'en-US', 'x-request-id': 'request-0815' });
+    const answer = await test.call('GET', '/api/user/auth/getInfo', undefined, {
+      'accept-language': 'en-US',
+      'x-request-id': 'request-0815',
+    });
     expect(answer.msg).toBe('The login status has expired');
-    expect(answer.headers).toMatchObject({ 'x-request-id': 'request-0815', 'x-content-type-options': 'nosniff', 'referrer-policy': 'same-origin' });
+    expect(answer.headers).toMatchObject({
+      'x-request-id': 'request-0815',
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'same-origin',
+    });
   });
 
   it('carry the versions that clients compare', async () => {
@@ -57,32 +99,73 @@ describe('answers', () => {
 
 describe('permissions', () => {
   it('stop the start when a route names an unknown tag', () => {
-    const route = { method: 'GET', path: '/x', tag: 'made:up:tag', handle: async () => null } as const;
+    const route = {
+      method: 'GET',
+      path: '/x',
+      tag: 'made:up:tag',
+      handle: async () => null,
+    } as const;
     expect(() => checkTags([route])).toThrow('made:up:tag');
   });
 
   it('are checked on the server and denied tries are logged', async () => {
     const person = await test.as(['production:order:list'], site);
-    expect(await test.call('GET', '/api/system/roles', undefined, { ...person, 'x-request-id': 'denied-0001' })).toMatchObject({ code: 403, data: { key: 'permission.missing' } });
-    expect(await logged('request_id = $1', ['denied-0001'])).toMatchObject([{ business_type: '10', status: '1', request_method: 'GET', module: '角色' }]);
+    expect(
+      await test.call('GET', '/api/system/roles', undefined, {
+        ...person,
+        'x-request-id': 'denied-0001',
+      }),
+    ).toMatchObject({ code: 403, data: { key: 'permission.missing' } });
+    expect(await logged('request_id = $1', ['denied-0001'])).toMatchObject([
+      { business_type: '10', status: '1', request_method: 'GET', module: '角色' },
+    ]);
   });
 });
 
 describe('the operate log', () => {
   it('S119 holds a row per writing call with what changed', async () => {
-    const answer = await test.call<{ id: string }>('POST', '/api/system/dict-types', { dictName: '测试', dictType: 'log_test' }, { ...admin, 'x-request-id': 'logged-0001' });
+    const answer = await test.call<{ id: string }>(
+      'POST',
+      '/api/system/dict-types',
+      { dictName: '测试', dictType: 'log_test' },
+      { ...admin, 'x-request-id': 'logged-0001' },
+    );
     const [row] = await logged('request_id = $1', ['logged-0001']);
     expect(row).toMatchObject({
-      module: '字典类型', business_type: '1', status: '0', request_method: 'POST', url: '/api/system/dict-types', operator: '系统管理员 admin',
-      host: '127.0.0.1', location: 'intranet', entity: 'system/dictType', entity_id: answer.data.id,
+      module: '字典类型',
+      business_type: '1',
+      status: '0',
+      request_method: 'POST',
+      url: '/api/system/dict-types',
+      operator: '系统管理员 admin',
+      host: '127.0.0.1',
+      location: 'intranet',
+      entity: 'system/dictType',
+      entity_id: answer.data.id,
     });
-    expect(row?.changes).toMatchObject({ operation: 'create', fields: expect.arrayContaining([expect.objectContaining({ field: 'dictType', after: 'log_test' })]) });
+    expect(row?.changes).toMatchObject({
+      operation: 'create',
+      fields: expect.arrayContaining([
+        expect.objectContaining({ field: 'dictType', after: 'log_test' }),
+      ]),
+    });
     expect(Number(row?.cost_time)).toBeGreaterThanOrEqual(0);
   });
 
   it('never holds passwords, tokens or whole phone numbers', async () => {
-    const body = { username: 'x y', realName: 'a\nb', homeSite: site.id, role: [], password: 'Very-Secret-1', phone: '13812340001', jwt_token: 'abc' };
-    await test.call('POST', '/api/user/account/user', body, { ...admin, 'x-request-id': 'masked-0001' });
+    const body = {
+      username: 'x y',
+      realName: 'a\nb',
+      homeSite: site.id,
+      role: [],
+      password: 'Very-Secret-1',
+      phone: '13812340001',
+      jwt_token: 'abc',
+    };
+    await test.call('POST', '/api/user/account/user', body, {
+      ...admin,
+      'x-request-id': 'masked-0001',
+    });
     const [row] = await logged('request_id = $1', ['masked-0001']);
     expect(row?.param).toContain('138****0001');
     expect(row?.param).not.toMatch(/Very-Secret|13812340001|abc|\n/);
@@ -91,7 +174,12 @@ describe('the operate log', () => {
 
   it('stands or falls with the work', async () => {
     const before = (await logged('business_type = $1', ['1'])).length;
-    const refused = await test.call('POST', '/api/system/dict-types', { dictName: '测试', dictType: 'log_test' }, { ...admin, 'x-request-id': 'refused-001' });
+    const refused = await test.call(
+      'POST',
+      '/api/system/dict-types',
+      { dictName: '测试', dictType: 'log_test' },
+      { ...admin, 'x-request-id': 'refused-001' },
+    );
     expect(refused.code).toBe(409);
     const rows = await logged('business_type = $1', ['1']);
     expect(rows).toHaveLength(before + 1);
@@ -103,28 +191,62 @@ describe('repeated creating calls', () => {
   it('create once and answer alike, also at the same time', async () => {
     const headers = { ...admin, 'idempotency-key': 'form-1234567890' };
     const body = { dictName: '一次', dictType: 'only_once' };
-    const answers = await Promise.all([1, 2, 3].map(() => test.call<{ id: string }>('POST', '/api/system/dict-types', body, headers)));
+    const answers = await Promise.all(
+      [1, 2, 3].map(() =>
+        test.call<{ id: string }>('POST', '/api/system/dict-types', body, headers),
+      ),
+    );
     expect(answers.map(({ code }) => code)).toEqual([0, 0, 0]);
     expect(new Set(answers.map(({ data }) => data.id)).size).toBe(1);
-    expect(await test.call('POST', '/api/system/dict-types', { ...body, dictType: 'other' }, headers)).toMatchObject({ code: 400, data: { key: 'call.repeated' } });
+    expect(
+      await test.call('POST', '/api/system/dict-types', { ...body, dictType: 'other' }, headers),
+    ).toMatchObject({ code: 400, data: { key: 'call.repeated' } });
   });
 
   it('leave no claim when they fail', async () => {
     const headers = { ...admin, 'idempotency-key': 'form-0987654321' };
-    expect((await test.call('POST', '/api/system/dict-types', { dictName: '', dictType: 'again' }, headers)).code).toBe(422);
-    expect((await test.call('POST', '/api/system/dict-types', { dictName: '再来', dictType: 'again' }, headers)).code).toBe(0);
+    expect(
+      (
+        await test.call(
+          'POST',
+          '/api/system/dict-types',
+          { dictName: '', dictType: 'again' },
+          headers,
+        )
+      ).code,
+    ).toBe(422);
+    expect(
+      (
+        await test.call(
+          'POST',
+          '/api/system/dict-types',
+          { dictName: '再来', dictType: 'again' },
+          headers,
+        )
+      ).code,
+    ).toBe(0);
   });
 });
 
 describe('rates', () => {
   it('refill over time', () => {
     const limit = rateLimit(10, 2);
-    expect([limit.take('a', 0), limit.take('a', 0), limit.take('a', 0), limit.take('b', 0), limit.take('a', 150)]).toEqual([0, 0, 1, 0, 0]);
+    expect([
+      limit.take('a', 0),
+      limit.take('a', 0),
+      limit.take('a', 0),
+      limit.take('b', 0),
+      limit.take('a', 150),
+    ]).toEqual([0, 0, 1, 0, 0]);
   });
 
   it('of one person are answered with code 429', async () => {
     const headers = await test.as('planner', site);
-    const answers = await Promise.all(Array.from({ length: 130 }, () => test.call('GET', '/api/user/info/current', undefined, headers)));
+    const answers = await Promise.all(
+      Array.from({ length: 130 }, () =>
+        test.call('GET', '/api/user/info/current', undefined, headers),
+      ),
+    );
     expect(answers.some(({ code, status }) => code === 429 && status === 200)).toBe(true);
   });
 });

@@ -13,12 +13,19 @@ export interface RepeatableCall {
 }
 
 /** Reads the `Idempotency-Key` of a POST; null without one. Throws `call.invalid` on a malformed key. */
-export function repeatableCall(userId: string, header: unknown, url: string, body: unknown): RepeatableCall | null {
+export function repeatableCall(
+  userId: string,
+  header: unknown,
+  url: string,
+  body: unknown,
+): RepeatableCall | null {
   if (header === undefined) return null;
   if (typeof header !== 'string' || !/^[\w-]{8,80}$/.test(header)) {
     throw refuse(refusals['call.invalid'], { detail: 'Idempotency-Key' });
   }
-  const fingerprint = createHash('sha256').update(`${url}\n${JSON.stringify(body) ?? ''}`).digest('base64url');
+  const fingerprint = createHash('sha256')
+    .update(`${url}\n${JSON.stringify(body) ?? ''}`)
+    .digest('base64url');
   return { userId, key: header, fingerprint };
 }
 
@@ -31,7 +38,9 @@ export async function earlierAnswer(trx: Trx, call: RepeatableCall): Promise<str
     values (${call.userId}, ${call.key}, ${call.fingerprint}) on conflict do nothing`.execute(trx);
   if (claimed.numAffectedRows === 1n) return null;
   const { rows } = await sql<{ fingerprint: string; answer: string | null }>`
-    select fingerprint, answer from idempotency_key where user_id = ${call.userId} and key = ${call.key}`.execute(trx);
+    select fingerprint, answer from idempotency_key where user_id = ${call.userId} and key = ${call.key}`.execute(
+    trx,
+  );
   const [row] = rows;
   if (!row?.answer) throw refuse(callRefusals['call.conflict']);
   if (row.fingerprint !== call.fingerprint) throw refuse(callRefusals['call.repeated']);
@@ -40,5 +49,7 @@ export async function earlierAnswer(trx: Trx, call: RepeatableCall): Promise<str
 
 /** Keeps the answer with its key, in the same transaction as the row that it tells of. */
 export async function keepAnswer(trx: Trx, call: RepeatableCall, answer: string): Promise<void> {
-  await sql`update idempotency_key set answer = ${answer} where user_id = ${call.userId} and key = ${call.key}`.execute(trx);
+  await sql`update idempotency_key set answer = ${answer} where user_id = ${call.userId} and key = ${call.key}`.execute(
+    trx,
+  );
 }

@@ -35,11 +35,14 @@ function masked(value: unknown, depth: number): unknown {
   if (typeof value !== 'object' || value === null) return value;
   if (depth > 8) return '…';
   if (Array.isArray(value)) return value.slice(0, 200).map((item) => masked(item, depth + 1));
-  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, maskedField(name, inner, depth)]));
+  return Object.fromEntries(
+    Object.entries(value).map(([name, inner]) => [name, maskedField(name, inner, depth)]),
+  );
 }
 
 function maskedField(name: string, value: unknown, depth: number): unknown {
-  if (SECRET.test(name) || isSessionCode(name, value)) return value === null || value === undefined ? value : '***';
+  if (SECRET.test(name) || isSessionCode(name, value))
+    return value === null || value === undefined ? value : '***';
   if (PHONE.test(name) && typeof value === 'string') return maskPhone(value);
   return masked(value, depth + 1);
 }
@@ -53,7 +56,10 @@ function isSessionCode(name: string, value: unknown): boolean {
 const CONTROLS = /[\u0000-\u001f\u007f-\u009f\u2028\u2029\ud800-\udfff]/gu;
 
 function escapeControls(text: string): string {
-  return text.replace(CONTROLS, (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`);
+  return text.replace(
+    CONTROLS,
+    (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
 }
 
 function cut(text: string, max = LOG_TEXT_MAX): string {

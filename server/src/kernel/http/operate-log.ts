@@ -1,5 +1,5 @@
 import { menuRows } from '@millwright/contract/menu';
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { RecordedChange } from '../context.ts';
 import type { Pool } from '../database/pool.ts';
 import { inScope, type Trx } from '../database/transaction.ts';
@@ -38,17 +38,24 @@ export function logRows(call: LoggedCall, end: LoggedEnd): LogRow[] {
 
 /** Whether a call that went well is logged: every writing one, and reading ones that name a business type. */
 export function isLogged(route: Route): boolean {
-  return route.business !== undefined || (route.method !== 'GET' && route.tag !== 'public' && !route.passive);
+  return (
+    route.business !== undefined ||
+    (route.method !== 'GET' && route.tag !== 'public' && !route.passive)
+  );
 }
 
 /** Writes rows in the transaction of the work itself. */
-export async function writeRows(trx: Trx, table: 'log_operate' | 'log_login', rows: readonly LogRow[]): Promise<void> {
+export async function writeRows(
+  trx: Trx,
+  table: 'log_operate' | 'log_login',
+  rows: readonly LogRow[],
+): Promise<void> {
   const [first] = rows;
   if (!first) return;
   const names = sql.join(Object.keys(first).map((name) => sql.id(name)));
   const target = sql.table(table);
   await sql`insert into ${target} (${names}) select ${names}
-    from jsonb_populate_recordset(null::${target as RawBuilder<unknown>}, ${JSON.stringify(rows)}::jsonb)`.execute(trx);
+    from jsonb_populate_recordset(null::${target}, ${JSON.stringify(rows)}::jsonb)`.execute(trx);
 }
 
 /** A buffer for rows of refused and failed calls and of sign-ins: flushed every 500 ms and when the server stops. */
@@ -63,13 +70,17 @@ export function openLogBuffer(pool: Pool, onError: (error: unknown) => void): Lo
   const waiting = { log_operate: [] as LogRow[], log_login: [] as LogRow[] };
   let running = Promise.resolve();
   const flushNow = async () => {
-    const tables = (['log_operate', 'log_login'] as const).filter((table) => waiting[table].length > 0);
+    const tables = (['log_operate', 'log_login'] as const).filter(
+      (table) => waiting[table].length > 0,
+    );
     for (const table of tables) {
       const rows = waiting[table].splice(0, 1000);
-      await inScope(pool, { site: '*' }, (trx) => writeRows(trx, table, rows)).catch((error: unknown) => {
-        waiting[table].unshift(...rows);
-        onError(error);
-      });
+      await inScope(pool, { site: '*' }, (trx) => writeRows(trx, table, rows)).catch(
+        (error: unknown) => {
+          waiting[table].unshift(...rows);
+          onError(error);
+        },
+      );
     }
   };
   const flush = () => (running = running.then(flushNow));
@@ -125,5 +136,7 @@ function moduleOf(route: Route): string {
 }
 
 const pageTitles = new Map(
-  menuRows.filter((row) => row.menuType === 'P' && row.perms).map((row) => [row.perms?.split(':').slice(0, 2).join(':'), row.title.zh]),
+  menuRows
+    .filter((row) => row.menuType === 'P' && row.perms)
+    .map((row) => [row.perms?.split(':').slice(0, 2).join(':'), row.title.zh]),
 );

@@ -12,7 +12,9 @@ export function checkTags(routes: readonly Route[]): void {
   const wrong = routes.filter(({ tag }) => !known.has(tag));
   if (wrong.length === 0) return;
   const lines = wrong.map(({ method, path, tag }) => `  ${method} ${path}: ${tag}`);
-  throw new Error(`These routes name a permission that the menu does not know:\n${lines.join('\n')}`);
+  throw new Error(
+    `These routes name a permission that the menu does not know:\n${lines.join('\n')}`,
+  );
 }
 
 /** Throws what stands between a session and a route: the lock, the first password change, a missing permission. */
@@ -25,7 +27,8 @@ const OPEN = ['public', 'session'];
 
 function obstacleOf(session: LiveSession, route: Route): Refusal | null {
   if (session.isLocked && !route.whenLocked) return refusals['session.locked'];
-  if (session.mustChangePassword && !route.whenMustChange) return signInRefusals['signIn.mustChange'];
+  if (session.mustChangePassword && !route.whenMustChange)
+    return signInRefusals['signIn.mustChange'];
   if (route.tag === 'session' || allows(session.permissions, route.tag)) return null;
   return refusals['permission.missing'];
 }

@@ -30,7 +30,7 @@ export function parseQueryQuietly(text: string): Parsed {
   try {
     return parseQuery(text);
   } catch (error) {
-    return { [BROKEN_QUERY]: error } as Parsed;
+    return { [BROKEN_QUERY]: error };
   }
 }
 

@@ -5,7 +5,11 @@ import type { Route } from './route.ts';
 import { server } from './serve.ts';
 
 /** Puts routes onto the server. Throws when one names a permission that the menu does not know. */
-export function registerRoutes(app: FastifyInstance, services: Services, routes: readonly Route[]): void {
+export function registerRoutes(
+  app: FastifyInstance,
+  services: Services,
+  routes: readonly Route[],
+): void {
   checkTags(routes);
   const serve = server(services);
   for (const route of routes) {

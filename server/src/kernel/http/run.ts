@@ -24,14 +24,21 @@ export async function runScoped<T>(
 ): Promise<T> {
   const later: (() => Promise<void> | void)[] = [];
   const records: RecordedChange[] = [];
-  const scope = { site: siteScope(session), ...(session.userId === '0' ? {} : { user: session.userId }), ...options };
+  const scope = {
+    site: siteScope(session),
+    ...(session.userId === '0' ? {} : { user: session.userId }),
+    ...options,
+  };
   const result = await inScope(services.database.pool, scope, async (trx) => {
     const context = contextOn(session, trx, later, records);
     const given = await work(context);
     await finish?.(trx, { result: given, records });
     return given;
   });
-  for (const step of later) await Promise.resolve().then(step).catch((error: unknown) => services.report(error, 'Work after a commit failed.'));
+  for (const step of later)
+    await Promise.resolve()
+      .then(step)
+      .catch((error: unknown) => services.report(error, 'Work after a commit failed.'));
   return result;
 }
 
@@ -40,19 +47,43 @@ export function contextWithout(session: Session): Context {
   const refuse = () => {
     throw new Error('This route has no transaction of its own; statements run inside scoped().');
   };
-  return { session, get sql(): Trx { return refuse(); }, store: refuse, afterCommit: refuse, record: refuse };
+  return {
+    session,
+    get sql(): Trx {
+      return refuse();
+    },
+    store: refuse,
+    afterCommit: refuse,
+    record: refuse,
+  };
 }
 
 /** The system as a session: demo data, jobs, start; all sites, every right. */
 export function systemSession(userId: string, siteId: string | null): Session {
   return {
-    sessionId: null, userId, username: 'system', realName: '系统', identity: 1, siteId, homeSiteId: siteId ?? '0', customer: null,
-    permissions: new Set(['*:*:*']), locale: 'zh_CN', timeZone: 'Asia/Shanghai', requestId: 'system', host: '',
+    sessionId: null,
+    userId,
+    username: 'system',
+    realName: '系统',
+    identity: 1,
+    siteId,
+    homeSiteId: siteId ?? '0',
+    customer: null,
+    permissions: new Set(['*:*:*']),
+    locale: 'zh_CN',
+    timeZone: 'Asia/Shanghai',
+    requestId: 'system',
+    host: '',
   };
 }
 
 /** A context on an open transaction; `later` and `records` gather what the work registers. */
-export function contextOn(session: Session, trx: Trx, later: (() => Promise<void> | void)[], records: RecordedChange[]): Context {
+export function contextOn(
+  session: Session,
+  trx: Trx,
+  later: (() => Promise<void> | void)[],
+  records: RecordedChange[],
+): Context {
   const context: Context = {
     session,
     sql: trx,

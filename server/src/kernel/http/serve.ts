@@ -17,13 +17,26 @@ import { sessionFor } from './session.ts';
 import type { LiveSession } from './session-row.ts';
 
 /** Answers calls of routes: session, lock, permission, transaction, handler, envelope, operate log. */
-export function server(services: Services): (route: Route, request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply> {
+export function server(
+  services: Services,
+): (route: Route, request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply> {
   const perUser = rateLimit(50, 100);
   return async (route, request, reply) => {
-    const call: Call = { services, route, request, reply, startedAt: performance.now(), locale: localeOf(request.headers['accept-language']), live: null };
+    const call: Call = {
+      services,
+      route,
+      request,
+      reply,
+      startedAt: performance.now(),
+      locale: localeOf(request.headers['accept-language']),
+      live: null,
+    };
     reply.header('cache-control', 'no-store').header('x-request-id', request.id);
     try {
-      call.live = route.tag === 'public' || route.signed?.(request) ? null : await services.sessions.of(request.headers, route.passive === true);
+      call.live =
+        route.tag === 'public' || route.signed?.(request)
+          ? null
+          : await services.sessions.of(request.headers, route.passive === true);
       if (call.live) {
         reply.header('x-site-id', call.live.departId);
         if (perUser.take(call.live.userId) > 0) throw refuse(refusals['call.tooMany']);
@@ -50,8 +63,19 @@ interface Call {
 /** Nobody: what public routes run as. */
 function anonymous(call: Call): Session {
   return {
-    sessionId: null, userId: '0', username: '', realName: '', identity: 2, siteId: null, homeSiteId: '0', customer: null,
-    permissions: new Set(), locale: call.locale, timeZone: 'Asia/Shanghai', requestId: call.request.id, host: call.request.ip,
+    sessionId: null,
+    userId: '0',
+    username: '',
+    realName: '',
+    identity: 2,
+    siteId: null,
+    homeSiteId: '0',
+    customer: null,
+    permissions: new Set(),
+    locale: call.locale,
+    timeZone: 'Asia/Shanghai',
+    requestId: call.request.id,
+    host: call.request.ip,
   };
 }
 
@@ -60,14 +84,20 @@ async function answerOf(call: Call): Promise<string | null> {
   const { route, request, live, locale } = call;
   const query = request.query as Record<string | symbol, unknown>;
   if (query[BROKEN_QUERY] !== undefined) throw query[BROKEN_QUERY];
-  const session = live ? sessionFor(live, { locale, requestId: request.id, host: request.ip }) : anonymous(call);
+  const session = live
+    ? sessionFor(live, { locale, requestId: request.id, host: request.ip })
+    : anonymous(call);
   if (route.transaction === 'none' || !live) return answerWithout(call, session);
-  return route.readOnly ?? route.method === 'GET' ? answerReading(call, session) : answerWriting(call, session);
+  return (route.readOnly ?? route.method === 'GET')
+    ? answerReading(call, session)
+    : answerWriting(call, session);
 }
 
 async function answerReading(call: Call, session: Session): Promise<string | null> {
   const input = inputOf(call, session);
-  const given = await runScoped(call.services, session, { readOnly: true }, (context) => call.route.handle(context, input));
+  const given = await runScoped(call.services, session, { readOnly: true }, (context) =>
+    call.route.handle(context, input),
+  );
   if (isLogged(call.route)) logLater(call, {});
   return given === SENT ? null : textOf(given);
 }
@@ -76,7 +106,15 @@ async function answerReading(call: Call, session: Session): Promise<string | nul
 async function answerWriting(call: Call, session: Session): Promise<string | null> {
   const { services, route, request } = call;
   const input = inputOf(call, session);
-  const repeatable = route.method === 'POST' ? repeatableCall(session.userId, request.headers['idempotency-key'], request.url, request.body) : null;
+  const repeatable =
+    route.method === 'POST'
+      ? repeatableCall(
+          session.userId,
+          request.headers['idempotency-key'],
+          request.url,
+          request.body,
+        )
+      : null;
   let text: string | null = null;
   await runScoped(
     services,
@@ -95,7 +133,12 @@ async function answerWriting(call: Call, session: Session): Promise<string | nul
       text = result === SENT ? null : textOf(result);
       if (repeatable && text !== null) await keepAnswer(trx, repeatable, text);
       const logged = isLogged(route) ? loggedCall(call) : null;
-      if (logged) await writeRows(trx, 'log_operate', logRows(logged, { result: result === SENT ? null : result, changes: records }));
+      if (logged)
+        await writeRows(
+          trx,
+          'log_operate',
+          logRows(logged, { result: result === SENT ? null : result, changes: records }),
+        );
     },
   );
   return text;
@@ -140,7 +183,10 @@ function textOf(data: unknown): string {
 }
 
 function send({ reply, services, live }: Call, text: string): FastifyReply {
-  if (live) reply.header('x-perm-version', services.versions.permission).header('x-dict-version', services.versions.dictionary);
+  if (live)
+    reply
+      .header('x-perm-version', services.versions.permission)
+      .header('x-dict-version', services.versions.dictionary);
   return reply.header('content-type', 'application/json; charset=utf-8').send(text);
 }
 
@@ -148,12 +194,21 @@ function sendError(call: Call, error: unknown): FastifyReply {
   const { request, reply, locale, route } = call;
   const refused = refusalOf(error);
   if (error instanceof Unavailable) reply.status(503).header('retry-after', '2');
-  if (!refused) request.log.error({ err: error, requestId: request.id, route: `${route.method} ${route.path}` }, 'A call failed.');
+  if (!refused)
+    request.log.error(
+      { err: error, requestId: request.id, route: `${route.method} ${route.path}` },
+      'A call failed.',
+    );
   const answer = refused ? refusalAnswer(refused, locale) : failureAnswer(request.id, locale);
-  const isDenied = answer.code === 403 || (answer.code === 404 && refused?.refusal.key === 'row.missing');
+  const isDenied =
+    answer.code === 403 || (answer.code === 404 && refused?.refusal.key === 'row.missing');
   if (call.live && (isLogged(route) || isDenied) && answer.code !== 423 && answer.code !== 429) {
     const sentence = refused ? say(refused.refusal.text, refused.args, 'zh_CN') : answer.msg;
-    logLater(call, { error: sentence, isDenied, result: { code: answer.code, key: refused?.refusal.key } });
+    logLater(call, {
+      error: sentence,
+      isDenied,
+      result: { code: answer.code, key: refused?.refusal.key },
+    });
   }
   if (reply.sent) return reply;
   return send(call, envelopeText(answer));
@@ -168,5 +223,13 @@ function loggedCall({ route, request, live, startedAt }: Call): LoggedCall | nul
   if (!live) return null;
   const client = clientOf(request.ip, request.headers);
   const body = request.isMultipart?.() ? undefined : request.body;
-  return { route, url: request.url, session: live, client, requestId: request.id, startedAt, param: body };
+  return {
+    route,
+    url: request.url,
+    session: live,
+    client,
+    requestId: request.id,
+    startedAt,
+    param: body,
+  };
 }

@@ -1,7 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import multipart from '@fastify/multipart';
-import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify';
+import Fastify, {
+  type FastifyError,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  LogController,
+} from 'fastify';
 import { type Refusal, refusals } from '@millwright/contract/kernel/errors';
 import { localeOf, say } from '@millwright/contract/kernel/text';
 import { callRefusals } from '@millwright/contract/system/refusals';
@@ -25,15 +31,26 @@ export async function httpServer(config: Config): Promise<FastifyInstance> {
     genReqId: requestId,
     requestTimeout: 300_000,
     return503OnClosing: true,
-    routerOptions: { querystringParser: parseQueryQuietly, ignoreTrailingSlash: true, maxParamLength: 4000 },
+    routerOptions: {
+      querystringParser: parseQueryQuietly,
+      ignoreTrailingSlash: true,
+      maxParamLength: 4000,
+    },
   });
   readJson(app);
-  await app.register(multipart, { limits: { files: 1, fields: 20, fieldSize: 200_000, parts: 25, fileSize: 1_100_000_000 }, throwFileSizeLimit: false });
+  await app.register(multipart, {
+    limits: { files: 1, fields: 20, fieldSize: 200_000, parts: 25, fileSize: 1_100_000_000 },
+    throwFileSizeLimit: false,
+  });
   // Parts of large files come as they are; whoever reads them limits them.
-  app.addContentTypeParser('application/octet-stream', (_request, payload, done) => done(null, payload));
+  app.addContentTypeParser('application/octet-stream', (_request, payload, done) =>
+    done(null, payload),
+  );
   secureHeaders(app);
   refuseFloods(app);
-  app.setErrorHandler((error: FastifyError, request, reply) => answerFailure(error, request, reply));
+  app.setErrorHandler((error: FastifyError, request, reply) =>
+    answerFailure(error, request, reply),
+  );
   return app;
 }
 
@@ -55,7 +72,7 @@ function readJson(app: FastifyInstance): void {
   app.removeContentTypeParser('application/json');
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
     if (body === '') done(null, undefined);
-    else parse(request, body as string, done);
+    else void parse(request, body as string, done);
   });
 }
 
@@ -74,7 +91,11 @@ function refuseFloods(app: FastifyInstance): void {
   });
 }
 
-function answerFailure(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+function answerFailure(
+  error: FastifyError,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply {
   const status = error.statusCode ?? 500;
   if (status === 413) return answer(request, reply, 413, callRefusals['call.tooLarge']);
   if (status >= 400 && status < 500) {
@@ -86,12 +107,25 @@ function answerFailure(error: FastifyError, request: FastifyRequest, reply: Fast
   return json(reply.status(status), request).send(envelopeText(failure));
 }
 
-function answer(request: FastifyRequest, reply: FastifyReply, status: number, refusal: Refusal): FastifyReply {
-  const msg = say(refusal.text, { detail: request.headers['content-type'] ?? '' }, localeOf(request.headers['accept-language']));
+function answer(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  status: number,
+  refusal: Refusal,
+): FastifyReply {
+  const msg = say(
+    refusal.text,
+    { detail: request.headers['content-type'] ?? '' },
+    localeOf(request.headers['accept-language']),
+  );
   const text = envelopeText({ code: refusal.code, msg, data: { key: refusal.key } });
   return json(reply.status(status), request).send(text);
 }
 
 function json(reply: FastifyReply, request: FastifyRequest): FastifyReply {
-  return reply.headers({ 'cache-control': 'no-store', 'x-request-id': request.id, 'content-type': 'application/json; charset=utf-8' });
+  return reply.headers({
+    'cache-control': 'no-store',
+    'x-request-id': request.id,
+    'content-type': 'application/json; charset=utf-8',
+  });
 }

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { commonTags } from '@millwright/contract/roles';
 import { SUPER_ADMIN } from '@millwright/contract/system/role';
 import { EVERYTHING } from '@millwright/contract/kernel/permission';
@@ -35,11 +35,28 @@ export interface LiveSession {
 }
 
 interface StoredSession {
-  id: string; userId: string; username: string; realName: string; identity: string; homeSiteId: string;
-  siteId: string | null; departId: string; departName: string; departNameEn: string | null; timeZone: string;
-  customer: string | null; mustChangePassword: boolean; isEnabled: boolean; codeHash: string; expiresAt: string;
-  lastSeenAt: string; isLocked: boolean; isLive: boolean; endReason: string | null;
-  roles: string[]; permissions: string[];
+  id: string;
+  userId: string;
+  username: string;
+  realName: string;
+  identity: string;
+  homeSiteId: string;
+  siteId: string | null;
+  departId: string;
+  departName: string;
+  departNameEn: string | null;
+  timeZone: string;
+  customer: string | null;
+  mustChangePassword: boolean;
+  isEnabled: boolean;
+  codeHash: string;
+  expiresAt: string;
+  lastSeenAt: string;
+  isLocked: boolean;
+  isLive: boolean;
+  endReason: string | null;
+  roles: string[];
+  permissions: string[];
 }
 
 /** Reads a session by id; null when there is no such row. */
@@ -61,22 +78,28 @@ export async function readSession(pool: Pool, id: string): Promise<LiveSession |
 }
 
 /** What people with these roles may do, as exact tags or `*:*:*`. `roleIds` as in `system_user.role`. */
-export async function permissionsOfRoles(trx: Trx, roleIds: readonly string[]): Promise<{ roles: string[]; permissions: Set<string> }> {
+export async function permissionsOfRoles(
+  trx: Trx,
+  roleIds: readonly string[],
+): Promise<{ roles: string[]; permissions: Set<string> }> {
   const ids = sql`${roleIds}::bigint[]`;
   const { rows } = await sql<{ roles: string[]; permissions: string[] }>`
     select ${rolesOf(ids)} as roles, ${tagsOf(ids)} as permissions`.execute(trx);
   const [row] = rows;
-  return { roles: row?.roles ?? [], permissions: grantedBy(row?.roles ?? [], row?.permissions ?? []) };
+  return {
+    roles: row?.roles ?? [],
+    permissions: grantedBy(row?.roles ?? [], row?.permissions ?? []),
+  };
 }
 
 /** Keys of the enabled roles among those of an array column. */
-function rolesOf(column: ReturnType<typeof sql.ref> | ReturnType<typeof sql>) {
+function rolesOf(column: RawBuilder<unknown>) {
   return sql`(select coalesce(array_agg(r.role_key order by r.role_sort, r.id), '{}') from system_role r
     where r.id = any(${column}) and r.status = '1')`;
 }
 
 /** Ticked tags of the enabled roles, of enabled menu entries only. */
-function tagsOf(column: ReturnType<typeof sql.ref> | ReturnType<typeof sql>) {
+function tagsOf(column: RawBuilder<unknown>) {
   return sql`(select coalesce(array_agg(distinct m.perms), '{}') from system_role r
     cross join lateral jsonb_array_elements_text(coalesce(r.menu_ids, '[]'::jsonb)) ticked(id)
     join system_menu m on m.id = ticked.id::bigint and m.status = '1' and m.perms is not null

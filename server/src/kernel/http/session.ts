@@ -25,7 +25,13 @@ export interface Sessions {
 export type OnExpired = (session: LiveSession) => void;
 
 /** Keeps up to 5,000 sessions in memory; announcements of any process empty what changed. */
-export function openSessions(pool: Pool, tokens: Tokens, settings: LiveSettings, announcements: Announcements, onExpired: OnExpired): Sessions {
+export function openSessions(
+  pool: Pool,
+  tokens: Tokens,
+  settings: LiveSettings,
+  announcements: Announcements,
+  onExpired: OnExpired,
+): Sessions {
   const cache = new LRUCache<string, Promise<LiveSession | null>>({ max: 5000 });
   forgetWhenAnnounced(cache, announcements);
   const load = (id: string) => {
@@ -33,12 +39,16 @@ export function openSessions(pool: Pool, tokens: Tokens, settings: LiveSettings,
     if (known) return known;
     const loading = readSession(pool, id);
     cache.set(id, loading);
-    loading.then((row) => row ?? cache.delete(id), () => cache.delete(id));
+    loading.then(
+      (row) => row ?? cache.delete(id),
+      () => cache.delete(id),
+    );
     return loading;
   };
   const find = async (headers: IncomingHttpHeaders) => {
     const { jwt_token: token, sub, code } = headers;
-    if (typeof token !== 'string' || typeof sub !== 'string' || typeof code !== 'string') return null;
+    if (typeof token !== 'string' || typeof sub !== 'string' || typeof code !== 'string')
+      return null;
     const claims = await tokens.read(token);
     if (!claims || claims.sub !== sub) return null;
     const session = await load(claims.sid);
@@ -62,14 +72,18 @@ export function openSessions(pool: Pool, tokens: Tokens, settings: LiveSettings,
     if (Date.now() - session.lastSeenAt <= idleMs && Date.now() < session.expiresAt) return true;
     cache.delete(session.id);
     const again = await readSession(pool, session.id);
-    if (again?.isLive && Date.now() - again.lastSeenAt <= idleMs && Date.now() < again.expiresAt) return true;
+    if (again?.isLive && Date.now() - again.lastSeenAt <= idleMs && Date.now() < again.expiresAt)
+      return true;
     if (again?.isLive) await expire(pool, again, onExpired);
     return false;
   }
 }
 
 /** What handlers see of a session, for one request. */
-export function sessionFor(live: LiveSession, request: { locale: Locale; requestId: string; host: string }): Session {
+export function sessionFor(
+  live: LiveSession,
+  request: { locale: Locale; requestId: string; host: string },
+): Session {
   return {
     sessionId: live.id,
     userId: live.userId,
@@ -86,7 +100,10 @@ export function sessionFor(live: LiveSession, request: { locale: Locale; request
 }
 
 /** Payload `user:7` or `session:9`; anything else empties all. */
-function forgetWhenAnnounced(cache: LRUCache<string, Promise<LiveSession | null>>, announcements: Announcements): void {
+function forgetWhenAnnounced(
+  cache: LRUCache<string, Promise<LiveSession | null>>,
+  announcements: Announcements,
+): void {
   announcements.hear('permission', () => cache.clear());
   announcements.hear('site', () => cache.clear());
   announcements.hear('session', (payload) => {
@@ -101,7 +118,11 @@ function checkAlive(session: LiveSession): boolean {
   const reason = session.isLive && !session.isEnabled ? 'disabled' : session.endReason;
   if (session.isLive && session.isEnabled) return true;
   if (reason !== null && reason in endReasons) {
-    throw refuse(refusals['session.ended'], { reason: endReasons[reason as EndReason] }, { reason });
+    throw refuse(
+      refusals['session.ended'],
+      { reason: endReasons[reason as EndReason] },
+      { reason },
+    );
   }
   return false;
 }
@@ -112,13 +133,17 @@ function touch(pool: Pool, session: LiveSession): void {
   if (now - session.lastSeenAt < 60_000) return;
   session.lastSeenAt = now;
   inScope(pool, { site: '*' }, (trx) =>
-    sql`update system_session set last_seen_at = greatest(last_seen_at, now()) where id = ${session.id}`.execute(trx),
+    sql`update system_session set last_seen_at = greatest(last_seen_at, now()) where id = ${session.id}`.execute(
+      trx,
+    ),
   ).catch(() => undefined);
 }
 
 async function expire(pool: Pool, session: LiveSession, onExpired: OnExpired): Promise<void> {
   const ended = await inScope(pool, { site: '*' }, (trx) =>
-    sql`update system_session set live = false, ended_at = now(), end_reason = 'expired' where id = ${session.id} and live`.execute(trx),
+    sql`update system_session set live = false, ended_at = now(), end_reason = 'expired' where id = ${session.id} and live`.execute(
+      trx,
+    ),
   );
   if (ended.numAffectedRows === 1n) onExpired(session);
 }

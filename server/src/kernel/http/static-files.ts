@@ -8,9 +8,14 @@ import { contentPolicy } from './security-headers.ts';
 import { unknownCall } from './server.ts';
 
 /** Serves the built client: its files compressed beforehand, and its page for every address that a browser opens. */
-export async function serveClient(app: FastifyInstance, folder = path.join(ROOT_FOLDER, 'web/dist')): Promise<void> {
+export async function serveClient(
+  app: FastifyInstance,
+  folder = path.join(ROOT_FOLDER, 'web/dist'),
+): Promise<void> {
   const page = readPage(folder);
-  app.setNotFoundHandler((request, reply) => (page !== null && wantsPage(request) ? sendPage(reply, page) : unknownCall(request, reply)));
+  app.setNotFoundHandler((request, reply) =>
+    page !== null && wantsPage(request) ? sendPage(reply, page) : unknownCall(request, reply),
+  );
   if (page === null) return;
   await app.register(fastifyStatic, {
     root: folder,
@@ -19,7 +24,10 @@ export async function serveClient(app: FastifyInstance, folder = path.join(ROOT_
     cacheControl: false,
     setHeaders(reply, file) {
       const forGood = file.includes(`${path.sep}assets${path.sep}`);
-      reply.headers({ 'cache-control': forGood ? 'public, max-age=31536000, immutable' : 'no-cache', 'content-security-policy': `default-src 'self'` });
+      reply.headers({
+        'cache-control': forGood ? 'public, max-age=31536000, immutable' : 'no-cache',
+        'content-security-policy': `default-src 'self'`,
+      });
     },
   });
   app.get('/index.html', (_request, reply) => sendPage(reply, page));
@@ -33,13 +41,19 @@ function readPage(folder: string): string | null {
 
 /** A browser that opens an address, not a script that calls one. */
 function wantsPage({ method, headers, url }: FastifyRequest): boolean {
-  const isFile = /^\/(api|mom|person|edition|assets|erpProject)\//.test(url) || /\.[a-z0-9]{2,5}(\?|$)/i.test(url);
+  const isFile =
+    /^\/(api|mom|person|edition|assets|erpProject)\//.test(url) ||
+    /\.[a-z0-9]{2,5}(\?|$)/i.test(url);
   return method === 'GET' && !isFile && (headers.accept ?? '').includes('text/html');
 }
 
 function sendPage(reply: FastifyReply, page: string): FastifyReply {
   const nonce = randomBytes(16).toString('base64');
   return reply
-    .headers({ 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-cache', 'content-security-policy': contentPolicy(nonce) })
+    .headers({
+      'content-type': 'text/html; charset=utf-8',
+      'cache-control': 'no-cache',
+      'content-security-policy': contentPolicy(nonce),
+    })
     .send(page.replaceAll('__CSP_NONCE__', nonce));
 }

@@ -1,7 +1,15 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { type CryptoKey, exportJWK, generateKeyPair, importJWK, type JWK, jwtVerify, SignJWT } from 'jose';
+import {
+  type CryptoKey,
+  exportJWK,
+  generateKeyPair,
+  importJWK,
+  type JWK,
+  jwtVerify,
+  SignJWT,
+} from 'jose';
 import { LRUCache } from 'lru-cache';
 
 /** What a token says: whose (public id), which session, until when (seconds since 1970). */
@@ -31,7 +39,11 @@ export async function openTokens(folder: string): Promise<Tokens> {
     sign: ({ sub, sid, exp }) =>
       new SignJWT({ typ: 'access', sid })
         .setProtectedHeader({ alg: ALGORITHM, kid: newest.kid })
-        .setSubject(sub).setIssuer(ISSUER).setAudience(ISSUER).setIssuedAt().setExpirationTime(exp)
+        .setSubject(sub)
+        .setIssuer(ISSUER)
+        .setAudience(ISSUER)
+        .setIssuedAt()
+        .setExpirationTime(exp)
         .sign(newest.privateKey),
     async read(token) {
       const known = cache.get(token) ?? (await verified(token, byId));
@@ -67,7 +79,10 @@ interface SigningKey {
   readonly publicKey: CryptoKey;
 }
 
-async function verified(token: string, byId: ReadonlyMap<string, CryptoKey>): Promise<Claims | null> {
+async function verified(
+  token: string,
+  byId: ReadonlyMap<string, CryptoKey>,
+): Promise<Claims | null> {
   if (token.length > 2000) return null;
   const find = ({ kid }: { kid?: string }) => {
     const key = byId.get(kid ?? '');
@@ -75,9 +90,19 @@ async function verified(token: string, byId: ReadonlyMap<string, CryptoKey>): Pr
     return key;
   };
   try {
-    const { payload } = await jwtVerify(token, find, { algorithms: [ALGORITHM], issuer: ISSUER, audience: ISSUER });
+    const { payload } = await jwtVerify(token, find, {
+      algorithms: [ALGORITHM],
+      issuer: ISSUER,
+      audience: ISSUER,
+    });
     const { sub, sid, exp, typ } = payload;
-    if (typ !== 'access' || typeof sub !== 'string' || typeof sid !== 'string' || typeof exp !== 'number') return null;
+    if (
+      typ !== 'access' ||
+      typeof sub !== 'string' ||
+      typeof sid !== 'string' ||
+      typeof exp !== 'number'
+    )
+      return null;
     return { sub, sid, exp };
   } catch {
     return null;
@@ -88,7 +113,11 @@ async function openKeys(folder: string): Promise<SigningKey[]> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   if ((await keyFiles(folder)).length === 0) await makeKey(folder);
   const files = await keyFiles(folder);
-  return Promise.all(files.map(async (file) => readKey(JSON.parse(await readFile(path.join(folder, file), 'utf8')) as JWK)));
+  return Promise.all(
+    files.map(async (file) =>
+      readKey(JSON.parse(await readFile(path.join(folder, file), 'utf8')) as JWK),
+    ),
+  );
 }
 
 async function keyFiles(folder: string): Promise<string[]> {
@@ -104,6 +133,13 @@ async function makeKey(folder: string): Promise<void> {
 
 async function readKey(jwk: JWK): Promise<SigningKey> {
   const { d: _secret, ...open } = jwk;
-  const [privateKey, publicKey] = await Promise.all([importJWK(jwk, ALGORITHM), importJWK(open, ALGORITHM)]);
-  return { kid: jwk.kid ?? '', privateKey: privateKey as CryptoKey, publicKey: publicKey as CryptoKey };
+  const [privateKey, publicKey] = await Promise.all([
+    importJWK(jwk, ALGORITHM),
+    importJWK(open, ALGORITHM),
+  ]);
+  return {
+    kid: jwk.kid ?? '',
+    privateKey: privateKey as CryptoKey,
+    publicKey: publicKey as CryptoKey,
+  };
 }

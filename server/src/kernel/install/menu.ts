@@ -6,12 +6,20 @@ import { insertRows, neverInstalled } from './installed.ts';
 /** Adds menu rows whose pages this release brings and gives their keys; rows below a deleted parent stay away. */
 export async function installMenu(trx: Trx): Promise<ReadonlySet<string>> {
   const ready = menuRows.filter((row) => row.ready);
-  const fresh = await neverInstalled(trx, 'menu', ready.map(({ key }) => key));
+  const fresh = await neverInstalled(
+    trx,
+    'menu',
+    ready.map(({ key }) => key),
+  );
   const levels = byLevel(ready.filter(({ key }) => fresh.has(key)));
   for (const level of levels) {
     const ids = await menuIds(trx);
     const placeable = level.filter(({ parentKey }) => parentKey === null || ids.has(parentKey));
-    await insertRows(trx, 'system_menu', placeable.map((row) => columnsOf(row, ids)));
+    await insertRows(
+      trx,
+      'system_menu',
+      placeable.map((row) => columnsOf(row, ids)),
+    );
   }
   return fresh;
 }
@@ -26,7 +34,8 @@ export async function menuIds(trx: Trx): Promise<Map<string, string>> {
 /** Parents before children. */
 function byLevel(rows: readonly MenuRow[]): MenuRow[][] {
   const parentOf = new Map(menuRows.map(({ key, parentKey }) => [key, parentKey]));
-  const depth = (key: string | null): number => (key === null ? 0 : 1 + depth(parentOf.get(key) ?? null));
+  const depth = (key: string | null): number =>
+    key === null ? 0 : 1 + depth(parentOf.get(key) ?? null);
   const levels: MenuRow[][] = [];
   for (const row of rows) (levels[depth(row.parentKey)] ??= []).push(row);
   return levels.filter(Boolean);

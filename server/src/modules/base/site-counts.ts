@@ -14,8 +14,14 @@ export interface SiteCounts {
 }
 
 /** Rows of the tree with the number of people, lines, devices and running orders of each. */
-export async function withSiteCounts(context: Context, rows: readonly SiteRow[]): Promise<SiteRow[]> {
-  const counts = await countsOf(context, rows.map(({ id }) => id));
+export async function withSiteCounts(
+  context: Context,
+  rows: readonly SiteRow[],
+): Promise<SiteRow[]> {
+  const counts = await countsOf(
+    context,
+    rows.map(({ id }) => id),
+  );
   return rows.map((row) => ({ ...row, ...(counts.get(row.id) ?? NONE) }));
 }
 
@@ -24,9 +30,18 @@ export async function siteCounts(context: Context, id: string): Promise<SiteCoun
   return (await countsOf(context, [id])).get(id) ?? NONE;
 }
 
-const NONE: SiteCounts = { userCount: 0, lineCount: 0, equipmentCount: 0, orderCount: 0, boardCount: 0 };
+const NONE: SiteCounts = {
+  userCount: 0,
+  lineCount: 0,
+  equipmentCount: 0,
+  orderCount: 0,
+  boardCount: 0,
+};
 
-async function countsOf(context: Context, ids: readonly string[]): Promise<Map<string, SiteCounts>> {
+async function countsOf(
+  context: Context,
+  ids: readonly string[],
+): Promise<Map<string, SiteCounts>> {
   const { rows } = await sql<SiteCounts & { id: string }>`
     select d.id,
       (select count(*)::int from "system_user" u where u.deleted_at is null and (u.home_site = d.id or d.id = any(u.departments))) as "userCount",

@@ -15,13 +15,17 @@ import type { Services } from '../../kernel/services.ts';
 import { endSessionsOf } from '../system/end-sessions.ts';
 import { refuseCycle } from '../system/tree.ts';
 import { siteCounts, withSiteCounts } from './site-counts.ts';
+import { sentText } from '../../kernel/http/sent.ts';
 
 type SiteRow = Answer<typeof site>;
 type Draft = Record<string, unknown>;
 
 /** Company, sites and departments. Company-wide people shape the tree, a site's people the departments of their site. */
 export function siteBehaviour(services: Services): Behaviour {
-  const changed = async (context: Context, row: SiteRow) => (await announce(context, services.announcements, 'site', row.id), row);
+  const changed = async (context: Context, row: SiteRow) => (
+    await announce(context, services.announcements, 'site', row.id),
+    row
+  );
   return behaviour(site, {
     list: async (context, query) => {
       const answer = await context.store(site).list(query);
@@ -35,12 +39,14 @@ export function siteBehaviour(services: Services): Behaviour {
       const before = await context.store(site).get(id);
       await refuseCycle(context, site, id, change.parentId);
       await checkDraft(context, { ...before, ...change }, before);
-      const renames = change.institutionCode !== undefined && change.institutionCode !== before.institutionCode;
+      const renames =
+        change.institutionCode !== undefined && change.institutionCode !== before.institutionCode;
       if (renames && (await hasRows(context, id))) throw refuse(systemRefusals['site.codeFixed']);
       return changed(context, await context.store(site).update(id, change));
     },
     remove: async (context, ids) => {
-      for (const id of ids) await checkDraft(context, (await context.store(site).get(id)) as unknown as Draft);
+      for (const id of ids)
+        await checkDraft(context, (await context.store(site).get(id)) as unknown as Draft);
       await context.store(site).remove(ids);
       await announce(context, services.announcements, 'site', '');
     },
@@ -55,36 +61,69 @@ export function siteBehaviour(services: Services): Behaviour {
 function siteRoutes(services: Services): Route[] {
   return [
     // The list and the single row need the tag that the specification names, not the page's own.
-    { method: 'GET', path: '/api/user/depart', tag: 'system:depart:show', handle: async (context, { query }) => {
-      const answer = await context.store(site).list(listQueryOf(site, query));
-      return { ...answer, list: await withSiteCounts(context, answer.list) };
-    } },
-    { method: 'GET', path: '/api/user/depart/:id', tag: 'system:depart:show', handle: (context, { params }) => context.store(site).get(params.id ?? '') },
+    {
+      method: 'GET',
+      path: '/api/user/depart',
+      tag: 'system:depart:show',
+      handle: async (context, { query }) => {
+        const answer = await context.store(site).list(listQueryOf(site, query));
+        return { ...answer, list: await withSiteCounts(context, answer.list) };
+      },
+    },
+    {
+      method: 'GET',
+      path: '/api/user/depart/:id',
+      tag: 'system:depart:show',
+      handle: (context, { params }) => context.store(site).get(params.id ?? ''),
+    },
     { method: 'GET', path: '/api/user/depart/msg', tag: 'system:depart:show', handle: message },
-    { method: 'PUT', path: '/api/user/disable/enabled/depart', tag: 'base:site:enable', module: site.label, business: BUSINESS.edit, handle: (context, call) => switchStatus(context, services, call) },
+    {
+      method: 'PUT',
+      path: '/api/user/disable/enabled/depart',
+      tag: 'base:site:enable',
+      module: site.label,
+      business: BUSINESS.edit,
+      handle: (context, call) => switchStatus(context, services, call),
+    },
   ];
 }
 
 async function message(context: Context, { query }: CallInput) {
-  const depart = await context.store(site).get(String(query.departId ?? ''));
-  const { rows } = await sql`select id, depart_name as "departName", depart_type as "departType", status from base_site
+  const depart = await context.store(site).get(sentText(query.departId));
+  const { rows } =
+    await sql`select id, depart_name as "departName", depart_type as "departType", status from base_site
     where parent_id = ${depart.id} order by order_num, id`.execute(context.sql);
   return { depart, ...(await siteCounts(context, depart.id)), children: rows };
 }
 
 async function switchStatus(context: Context, services: Services, { body }: CallInput) {
   const { departId, status } = (body ?? {}) as Record<string, unknown>;
-  if (String(status) !== '0' && String(status) !== '1') throw refuse(refusals['call.invalid'], { detail: 'status' });
-  return setStatus(context, services, await context.store(site).get(String(departId ?? '')), String(status) as '0' | '1');
+  if (String(status) !== '0' && String(status) !== '1')
+    throw refuse(refusals['call.invalid'], { detail: 'status' });
+  return setStatus(
+    context,
+    services,
+    await context.store(site).get(sentText(departId)),
+    String(status) as '0' | '1',
+  );
 }
 
 /** Disabling a site ends the sessions on it; one enabled site must remain. */
-async function setStatus(context: Context, services: Services, row: SiteRow, status: '0' | '1'): Promise<SiteRow> {
+async function setStatus(
+  context: Context,
+  services: Services,
+  row: SiteRow,
+  status: '0' | '1',
+): Promise<SiteRow> {
   await checkDraft(context, row as unknown as Draft, row);
   if (row.status === status) return row;
   if (status === '0' && row.departType !== 'department') {
-    const { rows } = await sql`select 1 from base_site where depart_type = 'site' and status = '1' and id <> ${row.id}`.execute(context.sql);
-    if (rows.length === 0 || row.departType === 'company') throw refuse(systemRefusals['site.disable.last']);
+    const { rows } =
+      await sql`select 1 from base_site where depart_type = 'site' and status = '1' and id <> ${row.id}`.execute(
+        context.sql,
+      );
+    if (rows.length === 0 || row.departType === 'company')
+      throw refuse(systemRefusals['site.disable.last']);
     await endSessionsOf(context, services, sql`s.site_id = ${row.id}`, 'site');
   }
   await announce(context, services.announcements, 'site', row.id);
@@ -93,13 +132,30 @@ async function setStatus(context: Context, services: Services, row: SiteRow, sta
 
 async function checkDraft(context: Context, draft: Draft, before?: SiteRow): Promise<void> {
   const { session } = context;
-  const parentId = typeof draft.parentId === 'string' && /^[1-9]\d{0,17}$/.test(draft.parentId) ? draft.parentId : null;
-  const { rows } = await sql<{ departType: string }>`select depart_type as "departType" from base_site where id = ${parentId}`.execute(context.sql);
-  if (draft.departType === 'site' && rows[0]?.departType !== 'company') throw refuseDraft([problem('parentId', site.fields.parentId.label, systemRefusals['site.parent'])]);
-  if (draft.departType === 'company' && before?.departType !== 'company') throw refuseDraft([problem('departType', site.fields.departType.label, refusals['field.choice'], { value: 'company' })]);
-  if (typeof draft.timeZone === 'string' && !isZone(draft.timeZone)) throw refuseDraft([problem('timeZone', site.fields.timeZone.label, refusals['field.type'])]);
+  const parentId =
+    typeof draft.parentId === 'string' && /^[1-9]\d{0,17}$/.test(draft.parentId)
+      ? draft.parentId
+      : null;
+  const { rows } = await sql<{
+    departType: string;
+  }>`select depart_type as "departType" from base_site where id = ${parentId}`.execute(context.sql);
+  if (draft.departType === 'site' && rows[0]?.departType !== 'company')
+    throw refuseDraft([
+      problem('parentId', site.fields.parentId.label, systemRefusals['site.parent']),
+    ]);
+  if (draft.departType === 'company' && before?.departType !== 'company')
+    throw refuseDraft([
+      problem('departType', site.fields.departType.label, refusals['field.choice'], {
+        value: 'company',
+      }),
+    ]);
+  if (typeof draft.timeZone === 'string' && !isZone(draft.timeZone))
+    throw refuseDraft([problem('timeZone', site.fields.timeZone.label, refusals['field.type'])]);
   if (session.identity === 1) return;
-  const isOwn = draft.departType === 'department' && parentId !== null && (await liesIn(context, parentId, session.siteId));
+  const isOwn =
+    draft.departType === 'department' &&
+    parentId !== null &&
+    (await liesIn(context, parentId, session.siteId));
   if (!isOwn) throw refuse(refusals['grant.ceiling']);
 }
 
@@ -121,7 +177,11 @@ async function liesIn(context: Context, id: string, siteId: string | null): Prom
 /** Whether anything stands on the site already. */
 async function hasRows(context: Context, id: string): Promise<boolean> {
   const tables = entities.filter(({ scope, name }) => scope !== 'log' && name !== 'base/site');
-  const parts = tables.map(({ table }) => sql`exists (select from ${sql.table(table)} where site_id = ${id})`);
-  const { rows } = await sql<{ used: boolean }>`select ${sql.join(parts, sql` or `)} as used`.execute(context.sql);
+  const parts = tables.map(
+    ({ table }) => sql`exists (select from ${sql.table(table)} where site_id = ${id})`,
+  );
+  const { rows } = await sql<{
+    used: boolean;
+  }>`select ${sql.join(parts, sql` or `)} as used`.execute(context.sql);
   return rows[0]?.used ?? false;
 }

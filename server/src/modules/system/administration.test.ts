@@ -17,45 +17,128 @@ type List = { list: Row[]; total: number };
 describe('roles', () => {
   const path = '/api/system/roles';
   const tick = async (...tags: string[]) => {
-    const { rows } = await test.database.owner.query<{ id: string }>('select id from system_menu where perms = any($1::text[])', [tags]);
+    const { rows } = await test.database.owner.query<{ id: string }>(
+      'select id from system_menu where perms = any($1::text[])',
+      [tags],
+    );
     return rows.map(({ id }) => id);
   };
 
   it('S102 hold name, characters, status and permission menu', async () => {
     const menuIds = await tick('production:order:list', 'production:order:add');
-    const made = await test.call<Row>('POST', path, { roleName: '夜班班长', roleKey: 'night_lead', menuIds }, admin);
-    expect(made.data).toMatchObject({ roleName: '夜班班长', roleKey: 'night_lead', status: '1', menuIds, userCount: 0, builtIn: false, summary: '生产管理 E' });
+    const made = await test.call<Row>(
+      'POST',
+      path,
+      { roleName: '夜班班长', roleKey: 'night_lead', menuIds },
+      admin,
+    );
+    expect(made.data).toMatchObject({
+      roleName: '夜班班长',
+      roleKey: 'night_lead',
+      status: '1',
+      menuIds,
+      userCount: 0,
+      builtIn: false,
+      summary: '生产管理 E',
+    });
     const list = await test.call<List>('GET', `${path}?limit=100`, undefined, admin);
-    expect(list.data.list.find(({ roleKey }) => roleKey === 'super_admin')).toMatchObject({ builtIn: true, userCount: 1, summary: '全部权限' });
+    expect(list.data.list.find(({ roleKey }) => roleKey === 'super_admin')).toMatchObject({
+      builtIn: true,
+      userCount: 1,
+      summary: '全部权限',
+    });
   });
 
   it('of the super administrator cannot be changed, built-in ones not deleted', async () => {
     const { data } = await test.call<List>('GET', `${path}?limit=100`, undefined, admin);
     const byKey = (key: string) => data.list.find(({ roleKey }) => roleKey === key) as Row;
     const superRole = byKey('super_admin');
-    expect(await test.call('PUT', `${path}/${superRole.id}`, { roleName: 'x', revision: superRole.revision }, admin)).toMatchObject({ code: 409, data: { key: 'role.builtIn' } });
-    expect(await test.call('DELETE', `${path}/${byKey('planner').id}`, undefined, admin)).toMatchObject({ code: 409, data: { key: 'role.builtIn.remove' } });
+    expect(
+      await test.call(
+        'PUT',
+        `${path}/${superRole.id}`,
+        { roleName: 'x', revision: superRole.revision },
+        admin,
+      ),
+    ).toMatchObject({ code: 409, data: { key: 'role.builtIn' } });
+    expect(
+      await test.call('DELETE', `${path}/${byKey('planner').id}`, undefined, admin),
+    ).toMatchObject({ code: 409, data: { key: 'role.builtIn.remove' } });
   });
 
   it('are made by a site person for the site alone and within the ceiling', async () => {
-    const keeper = await test.as(['system:role:list', 'system:role:query', 'system:role:add', 'system:role:edit', 'production:order:list'], site);
+    const keeper = await test.as(
+      [
+        'system:role:list',
+        'system:role:query',
+        'system:role:add',
+        'system:role:edit',
+        'production:order:list',
+      ],
+      site,
+    );
     const menuIds = await tick('production:order:list');
-    const made = await test.call<Row>('POST', path, { roleName: '本厂', roleKey: 'own_site', menuIds, siteId: null }, keeper);
+    const made = await test.call<Row>(
+      'POST',
+      path,
+      { roleName: '本厂', roleKey: 'own_site', menuIds, siteId: null },
+      keeper,
+    );
     expect(made.data).toMatchObject({ siteId: site.id });
     const above = await tick('production:order:release');
-    expect(await test.call('POST', path, { roleName: '越权', roleKey: 'too_much', menuIds: above }, keeper)).toMatchObject({ code: 403, data: { key: 'grant.ceiling' } });
-    expect((await test.call('POST', path, { roleName: '全部', roleKey: 'all_data', dataScope: '1', menuIds: [] }, keeper)).code).toBe(403);
-    const shared = (await test.call<List>('GET', `${path}?params[roleKey]=operator`, undefined, keeper)).data.list[0] as Row;
-    expect((await test.call('PUT', `${path}/${shared.id}`, { roleSort: 1, revision: shared.revision }, keeper)).code).toBe(403);
+    expect(
+      await test.call(
+        'POST',
+        path,
+        { roleName: '越权', roleKey: 'too_much', menuIds: above },
+        keeper,
+      ),
+    ).toMatchObject({ code: 403, data: { key: 'grant.ceiling' } });
+    expect(
+      (
+        await test.call(
+          'POST',
+          path,
+          { roleName: '全部', roleKey: 'all_data', dataScope: '1', menuIds: [] },
+          keeper,
+        )
+      ).code,
+    ).toBe(403);
+    const shared = (
+      await test.call<List>('GET', `${path}?params[roleKey]=operator`, undefined, keeper)
+    ).data.list[0] as Row;
+    expect(
+      (
+        await test.call(
+          'PUT',
+          `${path}/${shared.id}`,
+          { roleSort: 1, revision: shared.revision },
+          keeper,
+        )
+      ).code,
+    ).toBe(403);
   });
 
   it('are given to people by a list', async () => {
     const person = await test.makeUser('planner', site);
-    const role = (await test.call<List>('GET', `${path}?params[roleKey]=tool_keeper`, undefined, admin)).data.list[0] as Row;
-    expect((await test.call('PUT', `${path}/${role.id}/users`, { userIds: [person.id] }, admin)).data).toEqual({ changed: 1 });
-    const holders = await test.call<{ list: { id: string; checked: boolean }[] }>('GET', `${path}/${role.id}/users`, undefined, admin);
-    expect(holders.data.list.filter(({ checked }) => checked).map(({ id }) => id)).toEqual([person.id]);
-    expect((await test.call('PUT', `${path}/${role.id}/users`, { userIds: ['987654'] }, admin)).code).toBe(404);
+    const role = (
+      await test.call<List>('GET', `${path}?params[roleKey]=tool_keeper`, undefined, admin)
+    ).data.list[0] as Row;
+    expect(
+      (await test.call('PUT', `${path}/${role.id}/users`, { userIds: [person.id] }, admin)).data,
+    ).toEqual({ changed: 1 });
+    const holders = await test.call<{ list: { id: string; checked: boolean }[] }>(
+      'GET',
+      `${path}/${role.id}/users`,
+      undefined,
+      admin,
+    );
+    expect(holders.data.list.filter(({ checked }) => checked).map(({ id }) => id)).toEqual([
+      person.id,
+    ]);
+    expect(
+      (await test.call('PUT', `${path}/${role.id}/users`, { userIds: ['987654'] }, admin)).code,
+    ).toBe(404);
   });
 });
 
@@ -64,9 +147,13 @@ describe('menus', () => {
 
   it('disappear for everybody when disabled', async () => {
     const list = await test.call<List>('GET', `${path}?limit=0`, undefined, admin);
-    const page = list.data.list.find(({ component }) => component === 'baseConfig/reasonCode') as Row;
+    const page = list.data.list.find(
+      ({ component }) => component === 'baseConfig/reasonCode',
+    ) as Row;
     expect((await test.call('POST', `${path}/${page.id}/actions/disable`, {}, admin)).code).toBe(0);
-    const routes = JSON.stringify((await test.call('GET', '/api/user/auth/getRouters', undefined, admin)).data);
+    const routes = JSON.stringify(
+      (await test.call('GET', '/api/user/auth/getRouters', undefined, admin)).data,
+    );
     expect(routes).not.toContain('baseConfig/reasonCode');
     await test.call('POST', `${path}/${page.id}/actions/enable`, {}, admin);
   });
@@ -75,12 +162,39 @@ describe('menus', () => {
     const list = (await test.call<List>('GET', `${path}?limit=0`, undefined, admin)).data.list;
     const directory = list.find(({ name }) => name === 'System') as Row;
     const page = list.find(({ component }) => component === 'system/user') as Row;
-    const draft = { menuType: 'P', titleZh: '测试', titleEn: 'Test', name: 'TestPage', path: '/test/page', component: 'test/page', perms: 'test:page:list' };
-    expect(await test.call('POST', path, { ...draft, parentId: page.id }, admin)).toMatchObject({ code: 422, data: { errors: [{ key: 'menu.parent' }] } });
-    expect((await test.call('POST', path, { ...draft, parentId: directory.id }, admin)).code).toBe(0);
-    expect(await test.call('PUT', `${path}/${directory.id}`, { parentId: directory.id, revision: directory.revision }, admin)).toMatchObject({ code: 422, data: { errors: [{ key: 'tree.cycle' }] } });
+    const draft = {
+      menuType: 'P',
+      titleZh: '测试',
+      titleEn: 'Test',
+      name: 'TestPage',
+      path: '/test/page',
+      component: 'test/page',
+      perms: 'test:page:list',
+    };
+    expect(await test.call('POST', path, { ...draft, parentId: page.id }, admin)).toMatchObject({
+      code: 422,
+      data: { errors: [{ key: 'menu.parent' }] },
+    });
+    expect((await test.call('POST', path, { ...draft, parentId: directory.id }, admin)).code).toBe(
+      0,
+    );
+    expect(
+      await test.call(
+        'PUT',
+        `${path}/${directory.id}`,
+        { parentId: directory.id, revision: directory.revision },
+        admin,
+      ),
+    ).toMatchObject({ code: 422, data: { errors: [{ key: 'tree.cycle' }] } });
     const editor = await test.as(['system:menu:list', 'system:menu:edit', 'system:menu:query']);
-    expect(await test.call('PUT', `${path}/${page.id}`, { perms: 'system:other:list', revision: page.revision }, editor)).toMatchObject({ code: 403, data: { key: 'grant.ceiling' } });
+    expect(
+      await test.call(
+        'PUT',
+        `${path}/${page.id}`,
+        { perms: 'system:other:list', revision: page.revision },
+        editor,
+      ),
+    ).toMatchObject({ code: 403, data: { key: 'grant.ceiling' } });
   });
 });
 
@@ -88,55 +202,170 @@ describe('sites', () => {
   const path = '/api/user/depart';
 
   it('S99 S202 S221 S222 are listed with the tag of the specification', async () => {
-    const list = await test.call<List>('GET', `${path}?limit=0`, undefined, await test.as(['system:depart:show']));
-    expect(list.data.list).toContainEqual(expect.objectContaining({ id: site.id, departName: site.name, institutionCode: site.code }));
-    expect((await test.call('GET', path, undefined, await test.as(['base:site:list']))).code).toBe(403);
-    expect((await test.call('GET', `${path}/${site.id}`, undefined, admin)).data).toMatchObject({ departName: site.name });
+    const list = await test.call<List>(
+      'GET',
+      `${path}?limit=0`,
+      undefined,
+      await test.as(['system:depart:show']),
+    );
+    expect(list.data.list).toContainEqual(
+      expect.objectContaining({ id: site.id, departName: site.name, institutionCode: site.code }),
+    );
+    expect((await test.call('GET', path, undefined, await test.as(['base:site:list']))).code).toBe(
+      403,
+    );
+    expect((await test.call('GET', `${path}/${site.id}`, undefined, admin)).data).toMatchObject({
+      departName: site.name,
+    });
   });
 
   it('S223 S224 S225 S226 S227 are made, changed, told of, switched off and deleted', async () => {
-    const draft = { departName: '新厂区', departType: 'site', institutionCode: 'NEW01', shortCode: 'NEW', parentId: test.companyId };
+    const draft = {
+      departName: '新厂区',
+      departType: 'site',
+      institutionCode: 'NEW01',
+      shortCode: 'NEW',
+      parentId: test.companyId,
+    };
     const made = (await test.call<Row>('POST', path, draft, admin)).data;
     expect(made).toMatchObject({ departName: '新厂区', status: '1', timeZone: 'Asia/Shanghai' });
-    const changed = await test.call<Row>('PUT', path, { id: made.id, departNameEn: 'New site', revision: made.revision }, admin);
+    const changed = await test.call<Row>(
+      'PUT',
+      path,
+      { id: made.id, departNameEn: 'New site', revision: made.revision },
+      admin,
+    );
     expect(changed.data).toMatchObject({ departNameEn: 'New site', departName: '新厂区' });
-    expect((await test.call('GET', `${path}/msg?departId=${made.id}`, undefined, admin)).data).toMatchObject({ depart: { id: made.id }, userCount: 0, lineCount: 0, equipmentCount: 0, boardCount: 0, children: [] });
-    expect((await test.call('PUT', '/api/user/disable/enabled/depart', { departId: made.id, status: '0' }, admin)).code).toBe(0);
+    expect(
+      (await test.call('GET', `${path}/msg?departId=${made.id}`, undefined, admin)).data,
+    ).toMatchObject({
+      depart: { id: made.id },
+      userCount: 0,
+      lineCount: 0,
+      equipmentCount: 0,
+      boardCount: 0,
+      children: [],
+    });
+    expect(
+      (
+        await test.call(
+          'PUT',
+          '/api/user/disable/enabled/depart',
+          { departId: made.id, status: '0' },
+          admin,
+        )
+      ).code,
+    ).toBe(0);
     expect((await test.call('DELETE', `${path}/${made.id}`, undefined, admin)).code).toBe(0);
-    expect(await test.call('DELETE', `${path}/${site.id}`, undefined, admin)).toMatchObject({ code: 409, data: { key: 'row.inUse' } });
+    expect(await test.call('DELETE', `${path}/${site.id}`, undefined, admin)).toMatchObject({
+      code: 409,
+      data: { key: 'row.inUse' },
+    });
   });
 
   it('end their sessions when disabled, and one remains', async () => {
     const doomed = await test.makeSite();
     const headers = await test.as('planner', doomed);
-    expect((await test.call('PUT', '/api/user/disable/enabled/depart', { departId: doomed.id, status: '0' }, admin)).code).toBe(0);
-    expect(await test.call('GET', '/api/user/auth/getInfo', undefined, headers)).toMatchObject({ code: 408, data: { reason: 'site' } });
-    const others = await test.database.owner.query<{ id: string }>(`select id from base_site where depart_type = 'site' and status = '1' and id <> $1`, [site.id]);
-    for (const { id } of others.rows) await test.call('PUT', '/api/user/disable/enabled/depart', { departId: id, status: '0' }, admin);
-    expect(await test.call('PUT', '/api/user/disable/enabled/depart', { departId: site.id, status: '0' }, admin)).toMatchObject({ code: 409, data: { key: 'site.disable.last' } });
+    expect(
+      (
+        await test.call(
+          'PUT',
+          '/api/user/disable/enabled/depart',
+          { departId: doomed.id, status: '0' },
+          admin,
+        )
+      ).code,
+    ).toBe(0);
+    expect(await test.call('GET', '/api/user/auth/getInfo', undefined, headers)).toMatchObject({
+      code: 408,
+      data: { reason: 'site' },
+    });
+    const others = await test.database.owner.query<{ id: string }>(
+      `select id from base_site where depart_type = 'site' and status = '1' and id <> $1`,
+      [site.id],
+    );
+    for (const { id } of others.rows)
+      await test.call(
+        'PUT',
+        '/api/user/disable/enabled/depart',
+        { departId: id, status: '0' },
+        admin,
+      );
+    expect(
+      await test.call(
+        'PUT',
+        '/api/user/disable/enabled/depart',
+        { departId: site.id, status: '0' },
+        admin,
+      ),
+    ).toMatchObject({ code: 409, data: { key: 'site.disable.last' } });
   });
 });
 
 describe('dictionaries', () => {
   it('S93 S244 S245 are read by type, in order, with an ETag', async () => {
     const person = await test.as('planner', site);
-    const items = await test.call<Row[]>('GET', '/api/commons/getDictItem/order_state', undefined, person);
-    expect(items.data[0]).toEqual({ itemText: '草稿', itemTextEn: 'Draft', itemValue: 'draft', color: null, isDefault: false, ext: null });
-    expect((await test.call('GET', '/api/commons/getDictItem/no_such_type', undefined, person)).data).toEqual([]);
-    const several = await test.call<Record<string, Row[]>>('GET', '/api/commons/dict/item?type=priority,severity', undefined, person);
+    const items = await test.call<Row[]>(
+      'GET',
+      '/api/commons/getDictItem/order_state',
+      undefined,
+      person,
+    );
+    expect(items.data[0]).toEqual({
+      itemText: '草稿',
+      itemTextEn: 'Draft',
+      itemValue: 'draft',
+      color: null,
+      isDefault: false,
+      ext: null,
+    });
+    expect(
+      (await test.call('GET', '/api/commons/getDictItem/no_such_type', undefined, person)).data,
+    ).toEqual([]);
+    const several = await test.call<Record<string, Row[]>>(
+      'GET',
+      '/api/commons/dict/item?type=priority,severity',
+      undefined,
+      person,
+    );
     expect(Object.keys(several.data)).toEqual(['priority', 'severity']);
-    const again = await test.app.inject({ url: '/api/commons/getDictItem/order_state', headers: { ...person, 'if-none-match': String(items.headers.etag) } });
+    const again = await test.app.inject({
+      url: '/api/commons/getDictItem/order_state',
+      headers: { ...person, 'if-none-match': String(items.headers.etag) },
+    });
     expect(again.statusCode).toBe(304);
   });
 
   it('take new values at once where they are editable; fixed ones keep theirs', async () => {
-    const types = (await test.call<List>('GET', '/api/system/dict-types?limit=200', undefined, admin)).data.list;
+    const types = (
+      await test.call<List>('GET', '/api/system/dict-types?limit=200', undefined, admin)
+    ).data.list;
     const customer = types.find(({ dictType }) => dictType === 'customer') as Row;
     const state = types.find(({ dictType }) => dictType === 'order_state') as Row;
-    expect((await test.call('POST', '/api/system/dict-items', { dictId: customer.id, itemText: '星驰', itemValue: 'xingchi' }, admin)).code).toBe(0);
-    expect((await test.call<Row[]>('GET', '/api/commons/getDictItem/customer', undefined, admin)).data).toMatchObject([{ itemValue: 'xingchi' }]);
-    expect(await test.call('POST', '/api/system/dict-items', { dictId: state.id, itemText: 'x', itemValue: 'x' }, admin)).toMatchObject({ code: 409, data: { key: 'dict.fixed' } });
-    expect(await test.call('DELETE', `/api/system/dict-types/${state.id}`, undefined, admin)).toMatchObject({ code: 409, data: { key: 'dict.fixed' } });
+    expect(
+      (
+        await test.call(
+          'POST',
+          '/api/system/dict-items',
+          { dictId: customer.id, itemText: '星驰', itemValue: 'xingchi' },
+          admin,
+        )
+      ).code,
+    ).toBe(0);
+    expect(
+      (await test.call<Row[]>('GET', '/api/commons/getDictItem/customer', undefined, admin)).data,
+    ).toMatchObject([{ itemValue: 'xingchi' }]);
+    expect(
+      await test.call(
+        'POST',
+        '/api/system/dict-items',
+        { dictId: state.id, itemText: 'x', itemValue: 'x' },
+        admin,
+      ),
+    ).toMatchObject({ code: 409, data: { key: 'dict.fixed' } });
+    expect(
+      await test.call('DELETE', `/api/system/dict-types/${state.id}`, undefined, admin),
+    ).toMatchObject({ code: 409, data: { key: 'dict.fixed' } });
   });
 });
 
@@ -144,20 +373,44 @@ describe('settings', () => {
   const path = '/api/system/settings';
 
   it('act without a restart, within their range, and have a history', async () => {
-    expect(await test.call('PUT', `${path}/password.minLength`, { value: '5' }, admin)).toMatchObject({ code: 422, data: { errors: [{ key: 'setting.value' }] } });
-    expect((await test.call('PUT', `${path}/login.siteSelector`, { value: 'off' }, admin)).code).toBe(0);
-    expect((await test.call('GET', '/api/user/auth/you/can/switch/site?isAll=true')).data).toEqual([]);
-    expect((await test.call('PUT', `${path}/login.siteSelector`, { value: null }, admin)).data).toMatchObject({ value: 'on' });
-    expect((await test.call<Row[]>('GET', '/api/user/auth/you/can/switch/site?isAll=true')).data.length).toBeGreaterThan(0);
-    expect((await test.call<List>('GET', `${path}/login.siteSelector/history`, undefined, admin)).data.list).toHaveLength(2);
+    expect(
+      await test.call('PUT', `${path}/password.minLength`, { value: '5' }, admin),
+    ).toMatchObject({ code: 422, data: { errors: [{ key: 'setting.value' }] } });
+    expect(
+      (await test.call('PUT', `${path}/login.siteSelector`, { value: 'off' }, admin)).code,
+    ).toBe(0);
+    expect((await test.call('GET', '/api/user/auth/you/can/switch/site?isAll=true')).data).toEqual(
+      [],
+    );
+    expect(
+      (await test.call('PUT', `${path}/login.siteSelector`, { value: null }, admin)).data,
+    ).toMatchObject({ value: 'on' });
+    expect(
+      (await test.call<Row[]>('GET', '/api/user/auth/you/can/switch/site?isAll=true')).data.length,
+    ).toBeGreaterThan(0);
+    expect(
+      (await test.call<List>('GET', `${path}/login.siteSelector/history`, undefined, admin)).data
+        .list,
+    ).toHaveLength(2);
   });
 
   it('may differ by site where they are marked so', async () => {
-    await test.call('PUT', `${path}/session.lockAfterMinutes`, { value: '7', siteId: site.id }, admin);
+    await test.call(
+      'PUT',
+      `${path}/session.lockAfterMinutes`,
+      { value: '7', siteId: site.id },
+      admin,
+    );
     const person = await test.as('planner', site);
-    expect((await test.call('GET', '/api/user/auth/getInfo', undefined, person)).data).toMatchObject({ sysConfig: { lockAfterMinutes: 7 } });
-    expect((await test.call('GET', '/api/user/auth/getInfo', undefined, admin)).data).toMatchObject({ sysConfig: { lockAfterMinutes: 15 } });
-    expect((await test.call('PUT', `${path}/product.name`, { value: 'X', siteId: site.id }, admin)).code).toBe(422);
+    expect(
+      (await test.call('GET', '/api/user/auth/getInfo', undefined, person)).data,
+    ).toMatchObject({ sysConfig: { lockAfterMinutes: 7 } });
+    expect((await test.call('GET', '/api/user/auth/getInfo', undefined, admin)).data).toMatchObject(
+      { sysConfig: { lockAfterMinutes: 15 } },
+    );
+    expect(
+      (await test.call('PUT', `${path}/product.name`, { value: 'X', siteId: site.id }, admin)).code,
+    ).toBe(422);
   });
 });
 
@@ -165,7 +418,13 @@ describe('online sessions', () => {
   it('are listed while they live', async () => {
     const person = await test.makeUser('planner', site);
     await test.signIn(person);
-    const list = () => test.call<List>('GET', `/api/system/sessions?params[username]=${person.username}`, undefined, admin);
+    const list = () =>
+      test.call<List>(
+        'GET',
+        `/api/system/sessions?params[username]=${person.username}`,
+        undefined,
+        admin,
+      );
     const [row] = (await list()).data.list;
     expect(row).toMatchObject({ username: person.username, clientKind: 'web', locked: false });
     expect(JSON.stringify(row)).not.toContain('codeHash');
@@ -177,13 +436,19 @@ describe('online sessions', () => {
     const keeper = await test.as(['system:session:list', 'system:session:kick'], site);
     const boss = await test.makeUser('plant_manager', site);
     await test.signIn(boss);
-    expect(await test.call('POST', '/api/system/sessions/actions/kick', { userId: boss.id }, keeper)).toMatchObject({ code: 403, data: { key: 'grant.ceiling' } });
+    expect(
+      await test.call('POST', '/api/system/sessions/actions/kick', { userId: boss.id }, keeper),
+    ).toMatchObject({ code: 403, data: { key: 'grant.ceiling' } });
   });
 });
 
 describe('notifications', () => {
   it('S249 S250 are two honest empty lists', async () => {
-    expect((await test.call('GET', '/api/index/getActiveTipsVo', undefined, admin)).data).toEqual({ notifyList: [] });
-    expect((await test.call('GET', '/mom/api/mom/index/getActiveTipsVo', undefined, admin)).data).toEqual({ notifyListMom: [] });
+    expect((await test.call('GET', '/api/index/getActiveTipsVo', undefined, admin)).data).toEqual({
+      notifyList: [],
+    });
+    expect(
+      (await test.call('GET', '/mom/api/mom/index/getActiveTipsVo', undefined, admin)).data,
+    ).toEqual({ notifyListMom: [] });
   });
 });

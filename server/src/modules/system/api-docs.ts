@@ -6,16 +6,29 @@ export function apiDocsRoutes(routes: () => readonly Route[]): Route[] {
   const tag = 'system:menu:query';
   return [
     {
-      method: 'GET', path: '/api/docs/openapi.json', tag, transaction: 'none',
+      method: 'GET',
+      path: '/api/docs/openapi.json',
+      tag,
+      transaction: 'none',
       handle: async (_context, { reply }) => {
-        reply.header('content-type', 'application/json; charset=utf-8').send(JSON.stringify(openApi(routes())));
+        reply
+          .header('content-type', 'application/json; charset=utf-8')
+          .send(JSON.stringify(openApi(routes())));
         return SENT;
       },
     },
     {
-      method: 'GET', path: '/api/docs', tag, transaction: 'none',
+      method: 'GET',
+      path: '/api/docs',
+      tag,
+      transaction: 'none',
       handle: async (_context, { reply }) => {
-        reply.headers({ 'content-type': 'text/html; charset=utf-8', 'content-security-policy': PAGE_POLICY }).send(pageOf(routes()));
+        reply
+          .headers({
+            'content-type': 'text/html; charset=utf-8',
+            'content-security-policy': PAGE_POLICY,
+          })
+          .send(pageOf(routes()));
         return SENT;
       },
     },
@@ -29,7 +42,12 @@ function pageOf(routes: readonly Route[]): string {
     .sort((one, other) => one.path.localeCompare(other.path))
     .map((route) => {
       const { summary } = route.describe ?? {};
-      const words = [route.method, route.path, route.tag, summary ? `${summary.zh} / ${summary.en}` : (route.module?.zh ?? '')];
+      const words = [
+        route.method,
+        route.path,
+        route.tag,
+        summary ? `${summary.zh} / ${summary.en}` : (route.module?.zh ?? ''),
+      ];
       return `<tr>${words.map((word) => `<td><code>${escaped(word)}</code></td>`).join('')}</tr>`;
     });
   return `<!doctype html><html lang="zh-CN"><head><meta charset="utf-8"><title>API</title></head><body>
@@ -38,5 +56,9 @@ function pageOf(routes: readonly Route[]): string {
 }
 
 function escaped(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
+  return text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;');
 }

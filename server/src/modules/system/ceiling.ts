@@ -8,12 +8,15 @@ import { refuse } from '../../kernel/refuse.ts';
 
 /** Throws `grant.ceiling` when a person gives tags that he does not hold. */
 export function checkTagsHeld(session: Session, tags: Iterable<string>): void {
-  for (const tag of tags) if (!allows(session.permissions, tag)) throw refuse(refusals['grant.ceiling']);
+  for (const tag of tags)
+    if (!allows(session.permissions, tag)) throw refuse(refusals['grant.ceiling']);
 }
 
 /** Throws `grant.ceiling` when one of these roles may do more than the caller, `row.missing` when one is not in his sites. */
 export async function checkRolesHeld(context: Context, roleIds: readonly string[]): Promise<void> {
-  const known = await sql<{ id: string }>`select id from system_role where id = any(${roleIds}::bigint[])`.execute(context.sql);
+  const known = await sql<{
+    id: string;
+  }>`select id from system_role where id = any(${roleIds}::bigint[])`.execute(context.sql);
   if (known.rows.length !== new Set(roleIds).size) throw refuse(refusals['row.missing']);
   const { permissions } = await permissionsOfAll(context, roleIds);
   checkTagsHeld(context.session, permissions);
@@ -24,16 +27,22 @@ export async function checkSitesHeld(context: Context, siteIds: readonly string[
   const { session } = context;
   if (session.identity === 1) return;
   const own = await sql<{ sites: string[] }>`
-    select array_append(associated_sites, home_site)::text[] as sites from "system_user" where id = ${session.userId}`.execute(context.sql);
+    select array_append(associated_sites, home_site)::text[] as sites from "system_user" where id = ${session.userId}`.execute(
+    context.sql,
+  );
   const held = new Set([...(own.rows[0]?.sites ?? []), session.siteId ?? session.homeSiteId]);
   if (siteIds.some((id) => !held.has(id))) throw refuse(refusals['grant.ceiling']);
 }
 
 /** Throws `grant.ceiling` when the account's permissions exceed the caller's. */
-export async function checkNotAbove(context: Context, account: { readonly role: readonly string[]; readonly userIdentity: string }): Promise<void> {
+export async function checkNotAbove(
+  context: Context,
+  account: { readonly role: readonly string[]; readonly userIdentity: string },
+): Promise<void> {
   const { session } = context;
   if (session.permissions.has(EVERYTHING)) return;
-  if (account.userIdentity === '1' && session.identity !== 1) throw refuse(refusals['grant.ceiling']);
+  if (account.userIdentity === '1' && session.identity !== 1)
+    throw refuse(refusals['grant.ceiling']);
   const { permissions } = await permissionsOfRoles(context.sql, account.role);
   checkTagsHeld(session, permissions);
 }
@@ -42,12 +51,17 @@ export async function checkNotAbove(context: Context, account: { readonly role: 
 export async function otherAdmins(context: Context, without: readonly string[]): Promise<number> {
   const { rows } = await sql<{ count: string }>`
     select count(*) as count from "system_user" u join system_role r on r.id = any(u.role) and r.role_key = ${SUPER_ADMIN} and r.status = '1'
-    where u.status = '1' and u.deleted_at is null and u.id <> all(${without}::bigint[])`.execute(context.sql);
+    where u.status = '1' and u.deleted_at is null and u.id <> all(${without}::bigint[])`.execute(
+    context.sql,
+  );
   return Number(rows[0]?.count ?? 0);
 }
 
 /** Disabled roles count too: whoever enables them later must not have given more than he held. */
-async function permissionsOfAll(context: Context, roleIds: readonly string[]): Promise<{ permissions: Set<string> }> {
+async function permissionsOfAll(
+  context: Context,
+  roleIds: readonly string[],
+): Promise<{ permissions: Set<string> }> {
   const { rows } = await sql<{ isSuper: boolean; tags: string[] }>`
     select coalesce(bool_or(r.role_key = ${SUPER_ADMIN}), false) as "isSuper",
       coalesce(array_agg(distinct m.perms) filter (where m.perms is not null), '{}') as tags

@@ -25,10 +25,25 @@ export function containsAny(password: string, words: readonly (string | null)[])
 
 /** Whether the MD5 of a lock password is that of a common PIN or of the account name. */
 export function isCommonLock(md5: string, username: string): boolean {
-  return pinDigests().has(md5.toLowerCase()) || md5Of(username) === md5.toLowerCase() || md5Of(username.toLowerCase()) === md5.toLowerCase();
+  return (
+    pinDigests().has(md5.toLowerCase()) ||
+    md5Of(username) === md5.toLowerCase() ||
+    md5Of(username.toLowerCase()) === md5.toLowerCase()
+  );
 }
 
-const ROWS = ['qwertyuiop', 'asdfghjkl', 'zxcvbnm', '1234567890', 'abcdefghijklmnopqrstuvwxyz', '1qaz2wsx3edc4rfv', 'qazwsxedcrfv', '1q2w3e4r5t6y', 'q1w2e3r4t5', 'zaq12wsx'];
+const ROWS = [
+  'qwertyuiop',
+  'asdfghjkl',
+  'zxcvbnm',
+  '1234567890',
+  'abcdefghijklmnopqrstuvwxyz',
+  '1qaz2wsx3edc4rfv',
+  'qazwsxedcrfv',
+  '1q2w3e4r5t6y',
+  'q1w2e3r4t5',
+  'zaq12wsx',
+];
 
 // oxfmt-ignore
 const WORDS = new Set(`password passwd passw0rd pass word admin administrator root user guest test tester testing demo welcome login letmein hello
@@ -46,15 +61,29 @@ const WORDS = new Set(`password passwd passw0rd pass word admin administrator ro
 
 /** `P@ssw0rd` reads as `password`. */
 function undisguised(text: string): string {
-  const swaps: Readonly<Record<string, string>> = { '0': 'o', '1': 'i', '3': 'e', '4': 'a', '5': 's', '7': 't', '@': 'a', $: 's', '!': 'i' };
-  return text.replace(/(?<=[a-z])[013457@$!](?=[a-z013457@$!]*[a-z])/g, (letter) => swaps[letter] ?? letter).replace(/^[@$]/, (letter) => swaps[letter] ?? letter);
+  const swaps: Readonly<Record<string, string>> = {
+    '0': 'o',
+    '1': 'i',
+    '3': 'e',
+    '4': 'a',
+    '5': 's',
+    '7': 't',
+    '@': 'a',
+    $: 's',
+    '!': 'i',
+  };
+  return text
+    .replace(/(?<=[a-z])[013457@$!](?=[a-z013457@$!]*[a-z])/g, (letter) => swaps[letter] ?? letter)
+    .replace(/^[@$]/, (letter) => swaps[letter] ?? letter);
 }
 
 /** A stretch of a keyboard row or of the alphabet, forwards or backwards, also twice or with digits behind. */
 function isRun(text: string): boolean {
   const body = text.replace(/\d{1,4}$/, '');
   const parts = [text, ...(body.length >= 4 ? [body] : [])];
-  return parts.some((part) => ROWS.some((row) => row.repeat(2).includes(part) || reversed(row.repeat(2)).includes(part)));
+  return parts.some((part) =>
+    ROWS.some((row) => row.repeat(2).includes(part) || reversed(row.repeat(2)).includes(part)),
+  );
 }
 
 /** `aaaaaa`, `abcabc`, `121212`. */
@@ -63,11 +92,14 @@ function isRepeated(text: string): boolean {
 }
 
 function isDate(digits: string): boolean {
-  return /^(19|20)\d{2}(0[1-9]|1[0-2])([0-2]\d|3[01])$/.test(digits) || /^([0-2]\d|3[01])(0[1-9]|1[0-2])(19|20)\d{2}$/.test(digits);
+  return (
+    /^(19|20)\d{2}(0[1-9]|1[0-2])([0-2]\d|3[01])$/.test(digits) ||
+    /^([0-2]\d|3[01])(0[1-9]|1[0-2])(19|20)\d{2}$/.test(digits)
+  );
 }
 
 function reversed(text: string): string {
-  return [...text].reverse().join('');
+  return Array.from(text).toReversed().join('');
 }
 
 let digests: ReadonlySet<string> | undefined;
@@ -79,10 +111,57 @@ function pinDigests(): ReadonlySet<string> {
 
 /** The hundred commonest PINs of four and six digits: repeated, counted, mirrored, doubled, years. */
 function commonPins(): string[] {
-  const digits = [...'0123456789'];
+  const digits = Array.from('0123456789');
   const repeated = digits.flatMap((digit) => [digit.repeat(4), digit.repeat(6), digit.repeat(8)]);
-  const runs = ['1234', '12345', '123456', '1234567', '12345678', '123456789', '0123', '012345', '4321', '54321', '654321', '2345', '3456', '4567', '5678', '6789', '9876'];
-  const pairs = ['1212', '1122', '1313', '2121', '6969', '1010', '2020', '1221', '121212', '123123', '112233', '123321', '111222', '101010', '159753', '147258', '1357', '2468', '246810', '131313', '666888', '888666', '520520', '521521', '5201314', '1314', '1314520', '7758521'];
+  const runs = [
+    '1234',
+    '12345',
+    '123456',
+    '1234567',
+    '12345678',
+    '123456789',
+    '0123',
+    '012345',
+    '4321',
+    '54321',
+    '654321',
+    '2345',
+    '3456',
+    '4567',
+    '5678',
+    '6789',
+    '9876',
+  ];
+  const pairs = [
+    '1212',
+    '1122',
+    '1313',
+    '2121',
+    '6969',
+    '1010',
+    '2020',
+    '1221',
+    '121212',
+    '123123',
+    '112233',
+    '123321',
+    '111222',
+    '101010',
+    '159753',
+    '147258',
+    '1357',
+    '2468',
+    '246810',
+    '131313',
+    '666888',
+    '888666',
+    '520520',
+    '521521',
+    '5201314',
+    '1314',
+    '1314520',
+    '7758521',
+  ];
   const years = Array.from({ length: 26 }, (_, index) => String(1985 + index));
   return [...repeated, ...runs, ...pairs, ...years];
 }

@@ -19,23 +19,40 @@ export function dictionaryCommonsRoutes(services: Services): Route[] {
   const tag = 'commons:dict:query';
   return [
     {
-      method: 'GET', path: '/api/commons/getDictItem/:type', tag, transaction: 'none',
-      handle: async (_context, call) => notModified(services, call) ?? ((await items()).get(call.params.type ?? '') ?? []),
+      method: 'GET',
+      path: '/api/commons/getDictItem/:type',
+      tag,
+      transaction: 'none',
+      handle: async (_context, call) =>
+        notModified(services, call) ?? (await items()).get(call.params.type ?? '') ?? [],
     },
     {
-      method: 'GET', path: '/api/commons/dict/item', tag, transaction: 'none',
+      method: 'GET',
+      path: '/api/commons/dict/item',
+      tag,
+      transaction: 'none',
       handle: async (_context, call) => {
         const types = typesOf(call.query.type);
         const book = await items();
-        return notModified(services, call) ?? Object.fromEntries(types.map((type) => [type, book.get(type) ?? []]));
+        return (
+          notModified(services, call) ??
+          Object.fromEntries(types.map((type) => [type, book.get(type) ?? []]))
+        );
       },
     },
   ];
 }
 
 function typesOf(sent: unknown): string[] {
-  const types = typeof sent === 'string' ? sent.split(',').map((type) => type.trim()).filter(Boolean) : [];
-  if (types.length === 0 || types.length > 100) throw refuse(refusals['call.invalid'], { detail: 'type' });
+  const types =
+    typeof sent === 'string'
+      ? sent
+          .split(',')
+          .map((type) => type.trim())
+          .filter(Boolean)
+      : [];
+  if (types.length === 0 || types.length > 100)
+    throw refuse(refusals['call.invalid'], { detail: 'type' });
   return [...new Set(types)].filter((type) => type !== '__proto__');
 }
 
@@ -60,11 +77,15 @@ function itemBook(services: Services): () => Promise<ReadonlyMap<string, Item[]>
 }
 
 async function readItems(services: Services): Promise<Map<string, Item[]>> {
-  const { rows } = await services.asSystem((trx) => sql<Item & { type: string }>`
+  const { rows } = await services.asSystem(
+    (trx) =>
+      sql<Item & { type: string }>`
     select d.dict_type as type, i.item_text as "itemText", i.item_text_en as "itemTextEn", i.item_value as "itemValue", i.color,
       i.is_default as "isDefault", i.ext
     from system_dict_item i join system_dict_type d on d.id = i.dict_id and d.status = '1'
-    where i.status = '1' order by d.dict_type, i.order_num, i.id`.execute(trx), { readOnly: true });
+    where i.status = '1' order by d.dict_type, i.order_num, i.id`.execute(trx),
+    { readOnly: true },
+  );
   const book = new Map<string, Item[]>();
   for (const { type, ...item } of rows) {
     const list = book.get(type);

@@ -12,38 +12,54 @@ import { refuse, refuseDraft } from '../../kernel/refuse.ts';
 import type { Services } from '../../kernel/services.ts';
 import { snake } from '../../kernel/store/columns.ts';
 import { raiseVersion } from '../../kernel/versions.ts';
+import { sentText } from '../../kernel/http/sent.ts';
 
 type TypeRow = Answer<typeof dictType>;
 type ItemRow = Answer<typeof dictItem>;
 
 /** Types of dictionaries: those that declarations name stay, with their type word. */
 export function dictTypeBehaviour(services: Services): Behaviour {
-  const changed = async (context: Context, row: TypeRow) => (await raise(context, services), (await withCounts(context, [row]))[0] as TypeRow);
+  const changed = async (context: Context, row: TypeRow) => (
+    await raise(context, services),
+    (await withCounts(context, [row]))[0] as TypeRow
+  );
   return behaviour(dictType, {
     list: async (context, query) => {
       const answer = await context.store(dictType).list(query);
       return { ...answer, list: await withCounts(context, answer.list) };
     },
-    get: async (context, id) => (await withCounts(context, [await context.store(dictType).get(id)]))[0] as TypeRow,
+    get: async (context, id) =>
+      (await withCounts(context, [await context.store(dictType).get(id)]))[0] as TypeRow,
     create: async (context, draft) => changed(context, await context.store(dictType).create(draft)),
     update: async (context, id, change) => {
-      const before = (await withCounts(context, [await context.store(dictType).get(id)]))[0] as TypeRow;
+      const before = (
+        await withCounts(context, [await context.store(dictType).get(id)])
+      )[0] as TypeRow;
       const renames = change.dictType !== undefined && change.dictType !== before.dictType;
-      if (renames && (isDelivered(before) || Number(before.itemCount) > 0)) throw refuse(systemRefusals['dict.typeFixed']);
+      if (renames && (isDelivered(before) || Number(before.itemCount) > 0))
+        throw refuse(systemRefusals['dict.typeFixed']);
       return changed(context, await context.store(dictType).update(id, change));
     },
     remove: async (context, ids) => {
-      for (const id of ids) if (isDelivered(await context.store(dictType).get(id))) throw refuse(systemRefusals['dict.fixed']);
+      for (const id of ids)
+        if (isDelivered(await context.store(dictType).get(id)))
+          throw refuse(systemRefusals['dict.fixed']);
       await context.store(dictType).remove(ids);
       await raise(context, services);
     },
     actions: {
-      enable: async (context, row) => changed(context, await context.store(dictType).act('enable', row.id, {})),
-      disable: async (context, row) => changed(context, await context.store(dictType).act('disable', row.id, {})),
+      enable: async (context, row) =>
+        changed(context, await context.store(dictType).act('enable', row.id, {})),
+      disable: async (context, row) =>
+        changed(context, await context.store(dictType).act('disable', row.id, {})),
     },
     routes: [
       {
-        method: 'POST', path: `${dictType.path}/actions/refresh`, tag: 'system:dict:refresh', module: dictType.label, business: '0',
+        method: 'POST',
+        path: `${dictType.path}/actions/refresh`,
+        tag: 'system:dict:refresh',
+        module: dictType.label,
+        business: '0',
         handle: async (context) => (await raise(context, services), null),
       },
     ],
@@ -53,18 +69,23 @@ export function dictTypeBehaviour(services: Services): Behaviour {
 /** Values: those of fixed types and those in use keep their value; labels are free. */
 export function dictItemBehaviour(services: Services): Behaviour {
   const changed = async (context: Context, row: ItemRow) => {
-    if (row.isDefault) await sql`update system_dict_item set is_default = false where dict_id = ${row.dictId} and id <> ${row.id} and is_default`.execute(context.sql);
+    if (row.isDefault)
+      await sql`update system_dict_item set is_default = false where dict_id = ${row.dictId} and id <> ${row.id} and is_default`.execute(
+        context.sql,
+      );
     await raise(context, services);
     return row;
   };
   return behaviour(dictItem, {
     create: async (context, draft) => {
-      if (await isFixed(context, String(draft.dictId ?? ''))) throw refuse(systemRefusals['dict.fixed']);
+      if (await isFixed(context, sentText(draft.dictId)))
+        throw refuse(systemRefusals['dict.fixed']);
       return changed(context, await context.store(dictItem).create(draft));
     },
     update: async (context, id, change) => {
       const before = await context.store(dictItem).get(id);
-      if (change.itemValue !== undefined && change.itemValue !== before.itemValue) await refuseFixedValue(context, before);
+      if (change.itemValue !== undefined && change.itemValue !== before.itemValue)
+        await refuseFixedValue(context, before);
       return changed(context, await context.store(dictItem).update(id, change));
     },
     remove: async (context, ids) => {
@@ -73,7 +94,8 @@ export function dictItemBehaviour(services: Services): Behaviour {
       await raise(context, services);
     },
     actions: {
-      enable: async (context, row) => changed(context, await context.store(dictItem).act('enable', row.id, {})),
+      enable: async (context, row) =>
+        changed(context, await context.store(dictItem).act('enable', row.id, {})),
       disable: async (context, row) => {
         if (await isFixed(context, row.dictId)) throw refuse(systemRefusals['dict.fixed']);
         return changed(context, await context.store(dictItem).act('disable', row.id, {}));
@@ -93,8 +115,11 @@ function isDelivered(row: TypeRow): boolean {
 }
 
 async function isFixed(context: Context, dictId: string): Promise<boolean> {
-  if (!/^[1-9]\d{0,17}$/.test(dictId)) throw refuseDraft([problem('dictId', dictItem.fields.dictId.label, refusals['ref.missing'])]);
-  const { rows } = await sql<{ system: boolean }>`select system from system_dict_type where id = ${dictId}`.execute(context.sql);
+  if (!/^[1-9]\d{0,17}$/.test(dictId))
+    throw refuseDraft([problem('dictId', dictItem.fields.dictId.label, refusals['ref.missing'])]);
+  const { rows } = await sql<{
+    system: boolean;
+  }>`select system from system_dict_type where id = ${dictId}`.execute(context.sql);
   return rows[0]?.system ?? false;
 }
 
@@ -105,20 +130,33 @@ async function refuseFixedValue(context: Context, row: ItemRow): Promise<void> {
 
 /** Whether some row of some entity holds the value; one statement over all columns of the type. */
 async function isUsed(context: Context, row: ItemRow): Promise<boolean> {
-  const { rows: types } = await sql<{ type: string }>`select dict_type as type from system_dict_type where id = ${row.dictId}`.execute(context.sql);
+  const { rows: types } = await sql<{
+    type: string;
+  }>`select dict_type as type from system_dict_type where id = ${row.dictId}`.execute(context.sql);
   const uses = entities.flatMap((entity) =>
     Object.entries(entity.fields)
-      .filter(([, field]) => (field as { dictionary?: string }).dictionary === types[0]?.type && entity.scope !== 'log')
-      .map(([name]) => sql`exists (select from ${sql.table(entity.table)} where ${sql.ref(snake(name))} = ${row.itemValue})`),
+      .filter(
+        ([, field]) =>
+          (field as { dictionary?: string }).dictionary === types[0]?.type &&
+          entity.scope !== 'log',
+      )
+      .map(
+        ([name]) =>
+          sql`exists (select from ${sql.table(entity.table)} where ${sql.ref(snake(name))} = ${row.itemValue})`,
+      ),
   );
   if (uses.length === 0) return false;
-  const { rows } = await sql<{ used: boolean }>`select ${sql.join(uses, sql` or `)} as used`.execute(context.sql);
+  const { rows } = await sql<{
+    used: boolean;
+  }>`select ${sql.join(uses, sql` or `)} as used`.execute(context.sql);
   return rows[0]?.used ?? false;
 }
 
 async function withCounts(context: Context, rows: readonly TypeRow[]): Promise<TypeRow[]> {
   const { rows: counts } = await sql<{ id: string; count: string }>`
-    select dict_id as id, count(*) as count from system_dict_item where dict_id = any(${rows.map(({ id }) => id)}::bigint[]) group by dict_id`.execute(context.sql);
+    select dict_id as id, count(*) as count from system_dict_item where dict_id = any(${rows.map(({ id }) => id)}::bigint[]) group by dict_id`.execute(
+    context.sql,
+  );
   const countOf = new Map(counts.map(({ id, count }) => [id, Number(count)]));
   return rows.map((row) => ({ ...row, itemCount: countOf.get(row.id) ?? 0 }));
 }

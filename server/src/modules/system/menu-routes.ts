@@ -39,9 +39,24 @@ export interface MenuRoute {
 }
 
 interface Row {
-  id: string; parentId: string | null; menuType: string; titleZh: string; titleEn: string; name: string; path: string;
-  component: string | null; icon: string | null; perms: string | null; group: string | null; redirect: string | null; activeMenu: string | null;
-  hidden: boolean; alwaysShow: boolean; noCache: boolean; affix: boolean; breadcrumb: boolean;
+  id: string;
+  parentId: string | null;
+  menuType: string;
+  titleZh: string;
+  titleEn: string;
+  name: string;
+  path: string;
+  component: string | null;
+  icon: string | null;
+  perms: string | null;
+  group: string | null;
+  redirect: string | null;
+  activeMenu: string | null;
+  hidden: boolean;
+  alwaysShow: boolean;
+  noCache: boolean;
+  affix: boolean;
+  breadcrumb: boolean;
 }
 
 /** The tree of directories and pages that these permissions open; empty directories are left out. */
@@ -49,7 +64,9 @@ export async function routesFor(trx: Trx, permissions: ReadonlySet<string>): Pro
   const { rows } = await sql<Row>`
     select id, parent_id as "parentId", menu_type as "menuType", title_zh as "titleZh", title_en as "titleEn", name, path, component, icon,
       perms, "group", redirect, active_menu as "activeMenu", hidden, always_show as "alwaysShow", no_cache as "noCache", affix, breadcrumb
-    from system_menu where status = '1' and menu_type in ('D', 'P') order by order_num, id`.execute(trx);
+    from system_menu where status = '1' and menu_type in ('D', 'P') order by order_num, id`.execute(
+    trx,
+  );
   const byPath = new Map(rows.map((row) => [row.path, row]));
   const mayOpen = (row: Row) => {
     const tag = row.perms ?? byPath.get(row.activeMenu ?? '')?.perms ?? null;
@@ -59,7 +76,8 @@ export async function routesFor(trx: Trx, permissions: ReadonlySet<string>): Pro
     const routes: MenuRoute[] = [];
     for (const row of rows.filter((candidate) => candidate.parentId === parentId)) {
       const children = row.menuType === 'D' ? await below(row.id) : [];
-      if (row.menuType === 'D' ? children.length > 0 : mayOpen(row)) routes.push(await routeOf(row, children));
+      if (row.menuType === 'D' ? children.length > 0 : mayOpen(row))
+        routes.push(await routeOf(row, children));
     }
     return routes;
   };
@@ -76,7 +94,12 @@ async function routeOf(row: Row, children: MenuRoute[]): Promise<MenuRoute> {
     hidden: row.hidden,
     alwaysShow: row.alwaysShow,
     meta: {
-      title: row.titleZh, titleEn: row.titleEn, icon: row.icon, noCache: row.noCache, affix: row.affix, breadcrumb: row.breadcrumb,
+      title: row.titleZh,
+      titleEn: row.titleEn,
+      icon: row.icon,
+      noCache: row.noCache,
+      affix: row.affix,
+      breadcrumb: row.breadcrumb,
       ...(row.group ? { group: row.group } : {}),
       ...(row.activeMenu ? { activeMenu: row.activeMenu } : {}),
       ...(entity ? { entity } : {}),

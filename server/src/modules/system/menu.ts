@@ -13,6 +13,7 @@ import { raiseVersion } from '../../kernel/versions.ts';
 import { checkTagsHeld } from './ceiling.ts';
 import { routesFor } from './menu-routes.ts';
 import { refuseCycle } from './tree.ts';
+import { sentText } from '../../kernel/http/sent.ts';
 
 type MenuAnswer = Answer<typeof menuEntry>;
 type Draft = Record<string, unknown>;
@@ -40,12 +41,26 @@ export function menuBehaviour(services: Services): Behaviour {
       await raiseVersion(context, services.announcements, 'permission');
     },
     actions: {
-      enable: async (context, row) => changed(context, await context.store(menuEntry).act('enable', row.id, {})),
-      disable: async (context, row) => changed(context, await context.store(menuEntry).act('disable', row.id, {})),
+      enable: async (context, row) =>
+        changed(context, await context.store(menuEntry).act('enable', row.id, {})),
+      disable: async (context, row) =>
+        changed(context, await context.store(menuEntry).act('disable', row.id, {})),
     },
     routes: [
-      { method: 'POST', path: `${menuEntry.path}/actions/sort`, tag: 'system:menu:edit', module: menuEntry.label, business: '2', handle: (context, call) => sort(context, services, call) },
-      { method: 'GET', path: `${menuEntry.path}/preview`, tag: 'system:menu:query', handle: preview },
+      {
+        method: 'POST',
+        path: `${menuEntry.path}/actions/sort`,
+        tag: 'system:menu:edit',
+        module: menuEntry.label,
+        business: '2',
+        handle: (context, call) => sort(context, services, call),
+      },
+      {
+        method: 'GET',
+        path: `${menuEntry.path}/preview`,
+        tag: 'system:menu:query',
+        handle: preview,
+      },
       // Ticks and half ticks of a role need the whole tree, whoever may see roles.
       { method: 'GET', path: `${menuEntry.path}/tree`, tag: 'system:role:query', handle: tree },
     ],
@@ -54,27 +69,39 @@ export function menuBehaviour(services: Services): Behaviour {
 
 /** A directory stands in a directory or on top, a page in a directory, a button in a page; a tag must be held to be set. */
 async function checkPlace(context: Context, draft: Draft, before?: MenuAnswer): Promise<void> {
-  if (typeof draft.perms === 'string' && draft.perms !== before?.perms) checkTagsHeld(context.session, [draft.perms]);
-  const parentId = typeof draft.parentId === 'string' && /^\d{1,18}$/.test(draft.parentId) ? draft.parentId : null;
-  const { rows } = await sql<{ menuType: string }>`select menu_type as "menuType" from system_menu where id = ${parentId}`.execute(context.sql);
+  if (typeof draft.perms === 'string' && draft.perms !== before?.perms)
+    checkTagsHeld(context.session, [draft.perms]);
+  const parentId =
+    typeof draft.parentId === 'string' && /^\d{1,18}$/.test(draft.parentId) ? draft.parentId : null;
+  const { rows } = await sql<{
+    menuType: string;
+  }>`select menu_type as "menuType" from system_menu where id = ${parentId}`.execute(context.sql);
   const above = rows[0]?.menuType ?? null;
   const fits = draft.menuType === 'B' ? above === 'P' : above === null || above === 'D';
-  if (!fits) throw refuseDraft([problem('parentId', menuEntry.fields.parentId.label, systemRefusals['menu.parent'])]);
+  if (!fits)
+    throw refuseDraft([
+      problem('parentId', menuEntry.fields.parentId.label, systemRefusals['menu.parent']),
+    ]);
 }
 
 async function untick(context: Context, ids: readonly string[]): Promise<void> {
-  await sql`update system_role set menu_ids = menu_ids - ${[...ids]}::text[] where menu_ids ?| ${[...ids]}::text[]`.execute(context.sql);
+  await sql`update system_role set menu_ids = menu_ids - ${[...ids]}::text[] where menu_ids ?| ${[...ids]}::text[]`.execute(
+    context.sql,
+  );
 }
 
 async function sort(context: Context, services: Services, { body }: CallInput) {
   const rows = (body as { rows?: unknown } | null)?.rows;
-  if (!Array.isArray(rows) || rows.length === 0 || rows.length > 500) throw refuse(refusals['call.invalid'], { detail: 'rows' });
+  if (!Array.isArray(rows) || rows.length === 0 || rows.length > 500)
+    throw refuse(refusals['call.invalid'], { detail: 'rows' });
   for (const sent of rows as Draft[]) {
-    const id = String(sent.id ?? '');
+    const id = sentText(sent.id);
     const orderNum = Number(sent.orderNum);
-    if (!Number.isInteger(orderNum) || orderNum < 0 || orderNum > 1_000_000) throw refuse(refusals['call.invalid'], { detail: 'orderNum' });
+    if (!Number.isInteger(orderNum) || orderNum < 0 || orderNum > 1_000_000)
+      throw refuse(refusals['call.invalid'], { detail: 'orderNum' });
     const before = await context.store(menuEntry).get(id);
-    const parentId = sent.parentId === undefined ? before.parentId : (sent.parentId as string | null);
+    const parentId =
+      sent.parentId === undefined ? before.parentId : (sent.parentId as string | null);
     await refuseCycle(context, menuEntry, id, parentId);
     await checkPlace(context, { ...before, parentId }, before);
     await context.store(menuEntry).update(id, { orderNum, parentId, revision: before.revision });
@@ -85,7 +112,7 @@ async function sort(context: Context, services: Services, { body }: CallInput) {
 
 /** The sidebar as people with one role see it. */
 async function preview(context: Context, { query }: CallInput) {
-  const roleId = String(query.roleId ?? '');
+  const roleId = sentText(query.roleId);
   if (!/^[1-9]\d{0,17}$/.test(roleId)) throw refuse(refusals['call.invalid'], { detail: 'roleId' });
   const { permissions } = await permissionsOfRoles(context.sql, [roleId]);
   return routesFor(context.sql, permissions);

@@ -12,9 +12,17 @@ import { endSessionsOf } from './end-sessions.ts';
 /** Sign-ins that live now; ended ones stand in the login log. */
 export function sessionBehaviour(services: Services): Behaviour {
   return behaviour(online, {
-    list: (context, query) => context.store(online).list({ ...query, params: { ...query.params, live: 'true' } }),
+    list: (context, query) =>
+      context.store(online).list({ ...query, params: { ...query.params, live: 'true' } }),
     routes: [
-      { method: 'POST', path: `${online.path}/actions/kick`, tag: 'system:session:kick', module: online.label, business: '7', handle: (context, call) => kick(context, services, call) },
+      {
+        method: 'POST',
+        path: `${online.path}/actions/kick`,
+        tag: 'system:session:kick',
+        module: online.label,
+        business: '7',
+        handle: (context, call) => kick(context, services, call),
+      },
     ],
   });
 }
@@ -30,16 +38,29 @@ async function kick(context: Context, services: Services, { body }: CallInput) {
   const { ids, userId, others } = (body ?? {}) as Record<string, unknown>;
   const { session } = context;
   const named = Array.isArray(ids) ? ids.map(String) : [];
-  const isValid = others === true || (typeof userId === 'string' && ID.test(userId)) || (named.length > 0 && named.length <= 200 && named.every((id) => ID.test(id)));
+  const isValid =
+    others === true ||
+    (typeof userId === 'string' && ID.test(userId)) ||
+    (named.length > 0 && named.length <= 200 && named.every((id) => ID.test(id)));
   if (!isValid) throw refuse(refusals['call.invalid'], { detail: 'ids' });
-  const which = others === true ? sql`s.id <> ${session.sessionId}` : typeof userId === 'string' ? sql`s.user_id = ${userId}` : sql`s.id = any(${named}::bigint[])`;
+  const which =
+    others === true
+      ? sql`s.id <> ${session.sessionId}`
+      : typeof userId === 'string'
+        ? sql`s.user_id = ${userId}`
+        : sql`s.id = any(${named}::bigint[])`;
   const { rows } = await sql<Target>`
     select s.id, coalesce(u.role, '{}')::text[] as role, coalesce(u.user_identity, '1') as "userIdentity"
-    from system_session s left join "system_user" u on u.id = s.user_id where s.live and ${which}`.execute(context.sql);
+    from system_session s left join "system_user" u on u.id = s.user_id where s.live and ${which}`.execute(
+    context.sql,
+  );
   if (named.length > 0 && rows.length === 0) throw refuse(refusals['row.missing']);
   const allowed: string[] = [];
-  for (const target of rows) if (await mayKick(context, target, others === true)) allowed.push(target.id);
-  return { ended: await endSessionsOf(context, services, sql`s.id = any(${allowed}::bigint[])`, 'kicked') };
+  for (const target of rows)
+    if (await mayKick(context, target, others === true)) allowed.push(target.id);
+  return {
+    ended: await endSessionsOf(context, services, sql`s.id = any(${allowed}::bigint[])`, 'kicked'),
+  };
 }
 
 const ID = /^[1-9]\d{0,17}$/;

@@ -24,46 +24,87 @@ export function ownPasswordRoute(services: Services): Route {
 }
 
 /** Throws unless this is the person's current password; a wrong one counts as a failed sign-in. */
-export async function checkOwnPassword(services: Services, session: Session, password: unknown, field: string): Promise<void> {
-  if (typeof password !== 'string' || password === '') throw refuseDraft([problemAt(field, passwordRefusals['password.needed'])]);
+export async function checkOwnPassword(
+  services: Services,
+  session: Session,
+  password: unknown,
+  field: string,
+): Promise<void> {
+  if (typeof password !== 'string' || password === '')
+    throw refuseDraft([problemAt(field, passwordRefusals['password.needed'])]);
   const { verdict, stored } = await services.asSystem(async (trx) => ({
     verdict: await judgeTry(trx, session.username, session.host),
-    stored: (await sql<{ hash: string }>`select password_hash as hash from user_credential where user_id = ${session.userId}`.execute(trx)).rows[0]?.hash,
+    stored: (
+      await sql<{
+        hash: string;
+      }>`select password_hash as hash from user_credential where user_id = ${session.userId}`.execute(
+        trx,
+      )
+    ).rows[0]?.hash,
   }));
-  if (verdict.waitSeconds > 0) throw refuse(signInRefusals['signIn.throttled'], { s: verdict.waitSeconds });
+  if (verdict.waitSeconds > 0)
+    throw refuse(signInRefusals['signIn.throttled'], { s: verdict.waitSeconds });
   if (await passwordFits(stored, password.slice(0, 200))) return;
   await services.asSystem((trx) => countFailure(trx, session.username, session.host));
   throw refuseDraft([problemAt(field, passwordRefusals['password.oldWrong'])]);
 }
 
-async function changePassword(services: Services, session: Session, call: CallInput): Promise<null> {
-  const { passwordOld, passwordNew, passwordRepeat, signOutOthers } = (call.body ?? {}) as Record<string, unknown>;
+async function changePassword(
+  services: Services,
+  session: Session,
+  call: CallInput,
+): Promise<null> {
+  const { passwordOld, passwordNew, passwordRepeat, signOutOthers } = (call.body ?? {}) as Record<
+    string,
+    unknown
+  >;
   const problems = formProblems(services, session, { passwordOld, passwordNew, passwordRepeat });
   if (problems.length > 0) throw refuseDraft(problems);
   await checkOwnPassword(services, session, passwordOld, 'passwordOld');
   const hash = await hashPassword(String(passwordNew));
   // The account may belong to another site than the one that its owner works in now.
-  await services.asSystem((trx) => sql`update "system_user" set must_change_password = false where id = ${session.userId} and must_change_password`.execute(trx));
+  await services.asSystem((trx) =>
+    sql`update "system_user" set must_change_password = false where id = ${session.userId} and must_change_password`.execute(
+      trx,
+    ),
+  );
   await call.scoped(async (context) => {
     await sql`insert into user_credential (user_id, password_hash) values (${session.userId}, ${hash})
-      on conflict (user_id) do update set password_hash = excluded.password_hash, changed_at = now()`.execute(context.sql);
+      on conflict (user_id) do update set password_hash = excluded.password_hash, changed_at = now()`.execute(
+      context.sql,
+    );
     const others = sql`s.user_id = ${session.userId} and s.id <> ${session.sessionId}`;
     if (signOutOthers !== false) await endSessionsOf(context, services, others, 'password');
     context.afterCommit(() => services.announcements.tellHere('session', ''));
-    context.record({ entity: 'system/user', entityId: session.userId, siteId: null, operation: 'password', title: session.realName, changes: [] });
+    context.record({
+      entity: 'system/user',
+      entityId: session.userId,
+      siteId: null,
+      operation: 'password',
+      title: session.realName,
+      changes: [],
+    });
   });
   return null;
 }
 
-function formProblems(services: Services, session: Session, sent: Record<'passwordOld' | 'passwordNew' | 'passwordRepeat', unknown>): Problem[] {
+function formProblems(
+  services: Services,
+  session: Session,
+  sent: Record<'passwordOld' | 'passwordNew' | 'passwordRepeat', unknown>,
+): Problem[] {
   const { passwordOld, passwordNew, passwordRepeat } = sent;
   const isMissing = (value: unknown) => typeof value !== 'string' || value === '';
   const words = { username: session.username, realName: session.realName, siteNames: [] };
   const problems: Problem[] = [];
-  if (isMissing(passwordOld)) problems.push(problemAt('passwordOld', passwordRefusals['password.oldMissing']));
+  if (isMissing(passwordOld))
+    problems.push(problemAt('passwordOld', passwordRefusals['password.oldMissing']));
   problems.push(...passwordProblems(services.settings, 'passwordNew', passwordNew, words));
-  if (isMissing(passwordRepeat)) problems.push(problemAt('passwordRepeat', passwordRefusals['password.repeatMissing']));
-  else if (!isMissing(passwordNew) && passwordNew !== passwordRepeat) problems.push(problemAt('passwordRepeat', passwordRefusals['password.mismatch']));
-  if (problems.length === 0 && passwordNew === passwordOld) problems.push(problemAt('passwordNew', passwordRefusals['password.same']));
+  if (isMissing(passwordRepeat))
+    problems.push(problemAt('passwordRepeat', passwordRefusals['password.repeatMissing']));
+  else if (!isMissing(passwordNew) && passwordNew !== passwordRepeat)
+    problems.push(problemAt('passwordRepeat', passwordRefusals['password.mismatch']));
+  if (problems.length === 0 && passwordNew === passwordOld)
+    problems.push(problemAt('passwordNew', passwordRefusals['password.same']));
   return problems;
 }

@@ -13,20 +13,40 @@ export interface PersonalWords {
 }
 
 /** Problems of a new password at a field: length, commonness, personal data; the first that applies. */
-export function passwordProblems(settings: LiveSettings, field: string, password: unknown, words: PersonalWords): Problem[] {
+export function passwordProblems(
+  settings: LiveSettings,
+  field: string,
+  password: unknown,
+  words: PersonalWords,
+): Problem[] {
   const floor = Math.max(length.min, settings.number('password.minLength'));
-  if (typeof password !== 'string' || password === '') return [problemAt(field, passwordRefusals['password.newMissing'])];
-  if ([...password].length < floor) return [problemAt(field, passwordRefusals['password.tooShort'], { n: floor })];
-  if ([...password].length > length.max) return [problemAt(field, passwordRefusals['password.length'], { min: floor, max: length.max })];
+  if (typeof password !== 'string' || password === '')
+    return [problemAt(field, passwordRefusals['password.newMissing'])];
+  if (Array.from(password).length < floor)
+    return [problemAt(field, passwordRefusals['password.tooShort'], { n: floor })];
+  if (Array.from(password).length > length.max)
+    return [problemAt(field, passwordRefusals['password.length'], { min: floor, max: length.max })];
   if (!settings.flag('password.blockCommon')) return [];
-  const personal = [words.username, words.realName, ...words.siteNames, settings.text('product.name'), settings.text('product.nameEn')];
+  const personal = [
+    words.username,
+    words.realName,
+    ...words.siteNames,
+    settings.text('product.name'),
+    settings.text('product.nameEn'),
+  ];
   const isWeak = isCommonPassword(password) || containsAny(password, personal);
   return isWeak ? [problemAt(field, passwordRefusals['password.common'])] : [];
 }
 
 /** A problem at one of the password fields. */
 export function problemAt(field: string, refusal: Refusal, args: TextArgs = {}): Problem {
-  return { field, label: LABELS[field] ?? LABELS.password as Text, key: refusal.key, text: refusal.text, args };
+  return {
+    field,
+    label: LABELS[field] ?? (LABELS.password as Text),
+    key: refusal.key,
+    text: refusal.text,
+    args,
+  };
 }
 
 const LABELS: Readonly<Record<string, Text>> = {

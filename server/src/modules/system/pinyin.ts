@@ -7,7 +7,9 @@ export async function pinyinOf(title: string): Promise<string[]> {
   const options = { toneType: 'none', type: 'array', nonZh: 'consecutive' } as const;
   const full = pinyin(title, options).join('');
   const initials = pinyin(title, { ...options, pattern: 'first' }).join('');
-  const words = [...new Set([full, initials].map((word) => word.toLowerCase().replaceAll(/\s/g, '')))];
+  const words = [
+    ...new Set([full, initials].map((word) => word.toLowerCase().replaceAll(/\s/g, ''))),
+  ];
   cache.set(title, words);
   return words;
 }

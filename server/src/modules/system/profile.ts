@@ -18,25 +18,67 @@ const module = { zh: '个人中心', en: 'Personal center' };
 
 /** One's own data, sessions, sign-ins and preferences. An account may lie outside the site worked in, hence system transactions. */
 export function profileRoutes(services: Services): Route[] {
-  const own = (method: Route['method'], path: string, handle: (session: Session, call: CallInput) => Promise<unknown>, passive = false): Route => ({
-    method, path, tag: 'session', module, passive, transaction: 'none', handle: ({ session }, call) => handle(session, call),
+  const own = (
+    method: Route['method'],
+    path: string,
+    handle: (session: Session, call: CallInput) => Promise<unknown>,
+    passive = false,
+  ): Route => ({
+    method,
+    path,
+    tag: 'session',
+    module,
+    passive,
+    transaction: 'none',
+    handle: ({ session }, call) => handle(session, call),
   });
   const base = '/api/user/info';
   return [
-    { ...own('GET', base, (session) => services.asSystem((trx) => profileOf(trx, session), { readOnly: true })), whenMustChange: true },
+    {
+      ...own('GET', base, (session) =>
+        services.asSystem((trx) => profileOf(trx, session), { readOnly: true }),
+      ),
+      whenMustChange: true,
+    },
     own('PUT', base, (session, call) => changeProfile(services, session, call)),
     own('POST', `${base}/avatar`, (session, call) => changeAvatar(services, session, call)),
-    own('GET', `${base}/sessions`, (session) => services.asSystem((trx) => ownSessions(trx, session), { readOnly: true })),
+    own('GET', `${base}/sessions`, (session) =>
+      services.asSystem((trx) => ownSessions(trx, session), { readOnly: true }),
+    ),
     own('POST', `${base}/sessions/actions/end`, (session, call) => endOwn(services, session, call)),
-    own('GET', `${base}/logins`, (session, call) => services.asSystem((trx) => ownLogins(trx, session, call), { readOnly: true })),
-    own('GET', `${base}/preferences/:key`, (session, call) => services.asSystem((trx) => preference(trx, session, keyOf(call)), { readOnly: true }), true),
-    own('PUT', `${base}/preferences/:key`, (session, call) => services.asSystem((trx) => keepPreference(trx, session, call)), true),
+    own('GET', `${base}/logins`, (session, call) =>
+      services.asSystem((trx) => ownLogins(trx, session, call), { readOnly: true }),
+    ),
+    own(
+      'GET',
+      `${base}/preferences/:key`,
+      (session, call) =>
+        services.asSystem((trx) => preference(trx, session, keyOf(call)), { readOnly: true }),
+      true,
+    ),
+    own(
+      'PUT',
+      `${base}/preferences/:key`,
+      (session, call) => services.asSystem((trx) => keepPreference(trx, session, call)),
+      true,
+    ),
   ];
 }
 
 interface Profile {
-  id: string; username: string; realName: string; nickname: string | null; phone: string | null; email: string | null; gender: string | null;
-  avatar: string | null; departName: string; roles: string[]; lastLoginAt: string | null; lastLoginIp: string | null; revision: number;
+  id: string;
+  username: string;
+  realName: string;
+  nickname: string | null;
+  phone: string | null;
+  email: string | null;
+  gender: string | null;
+  avatar: string | null;
+  departName: string;
+  roles: string[];
+  lastLoginAt: string | null;
+  lastLoginIp: string | null;
+  revision: number;
 }
 
 async function profileOf(trx: Trx, session: Session): Promise<Profile> {
@@ -44,31 +86,52 @@ async function profileOf(trx: Trx, session: Session): Promise<Profile> {
     select u.id, u.username, u.real_name as "realName", u.nickname, u.phone, u.email, u.gender, u.avatar, d.depart_name as "departName",
       (select coalesce(array_agg(r.role_name order by r.role_sort), '{}') from system_role r where r.id = any(u.role)) as roles,
       u.last_login_at as "lastLoginAt", u.last_login_ip as "lastLoginIp", u.revision
-    from "system_user" u join base_site d on d.id = u.home_site where u.id = ${session.userId}`.execute(trx);
+    from "system_user" u join base_site d on d.id = u.home_site where u.id = ${session.userId}`.execute(
+    trx,
+  );
   const profile = rows[0] as Profile;
   return { ...profile, avatar: profile.avatar ? signAddress(profile.avatar) : null };
 }
 
-const optional = (max: number) => z.string().trim().max(max).nullish().transform((text) => (text === undefined ? undefined : text || null));
+const optional = (max: number) =>
+  z
+    .string()
+    .trim()
+    .max(max)
+    .nullish()
+    .transform((text) => (text === undefined ? undefined : text || null));
 
 const profileShape = z.strictObject({
   realName: z.string().trim().min(1, { error: 'field.required' }).max(30).optional(),
   nickname: optional(30),
   phone: optional(11).refine((phone) => !phone || MOBILE.test(phone), { error: 'field.type' }),
-  email: optional(100).refine((email) => !email || /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email), { error: 'field.type' }),
+  email: optional(100).refine((email) => !email || /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email), {
+    error: 'field.type',
+  }),
   gender: z.enum(['male', 'female']).nullish(),
 });
 
-async function changeProfile(services: Services, session: Session, call: CallInput): Promise<Profile> {
+async function changeProfile(
+  services: Services,
+  session: Session,
+  call: CallInput,
+): Promise<Profile> {
   const { password, revision, ...sent } = (call.body ?? {}) as Record<string, unknown>;
-  const allowed = Object.fromEntries(Object.entries(sent).filter(([name]) => name in profileShape.shape));
+  const allowed = Object.fromEntries(
+    Object.entries(sent).filter(([name]) => name in profileShape.shape),
+  );
   const parsed = profileShape.safeParse(allowed);
   if (!parsed.success) throw refuseDraft(problemsOf(parsed.error, user.fields));
   const before = await services.asSystem((trx) => profileOf(trx, session), { readOnly: true });
-  const touchesContact = (['phone', 'email'] as const).some((name) => parsed.data[name] !== undefined && parsed.data[name] !== before[name]);
+  const touchesContact = (['phone', 'email'] as const).some(
+    (name) => parsed.data[name] !== undefined && parsed.data[name] !== before[name],
+  );
   if (touchesContact) await checkOwnPassword(services, session, password, 'password');
-  if (revision !== undefined && revision !== before.revision) throw refuse(refusals['row.stale'], { name: session.realName, time: '' }, { current: before });
-  const change = Object.fromEntries(Object.entries(parsed.data).filter(([, value]) => value !== undefined));
+  if (revision !== undefined && revision !== before.revision)
+    throw refuse(refusals['row.stale'], { name: session.realName, time: '' }, { current: before });
+  const change = Object.fromEntries(
+    Object.entries(parsed.data).filter(([, value]) => value !== undefined),
+  );
   const after = await services.asSystem(async (trx) => {
     await writeOwn(trx, session, change);
     return profileOf(trx, session);
@@ -86,10 +149,23 @@ async function changeAvatar(services: Services, session: Session, call: CallInpu
   return { avatar: typeof parsed.data === 'string' ? signAddress(parsed.data) : null };
 }
 
-const COLUMNS: Readonly<Record<string, string>> = { realName: 'real_name', nickname: 'nickname', phone: 'phone', email: 'email', gender: 'gender', avatar: 'avatar' };
+const COLUMNS: Readonly<Record<string, string>> = {
+  realName: 'real_name',
+  nickname: 'nickname',
+  phone: 'phone',
+  email: 'email',
+  gender: 'gender',
+  avatar: 'avatar',
+};
 
-async function writeOwn(trx: Trx, session: Session, change: Readonly<Record<string, unknown>>): Promise<void> {
-  const assigned = Object.entries(change).map(([name, value]) => sql`${sql.id(COLUMNS[name] ?? '')} = ${value}`);
+async function writeOwn(
+  trx: Trx,
+  session: Session,
+  change: Readonly<Record<string, unknown>>,
+): Promise<void> {
+  const assigned = Object.entries(change).map(
+    ([name, value]) => sql`${sql.id(COLUMNS[name] ?? '')} = ${value}`,
+  );
   if (assigned.length === 0) return;
   await sql`update "system_user" set ${sql.join(assigned)}, revision = revision + 1, update_time = now(), update_by = ${session.userId}
     where id = ${session.userId}`.execute(trx);
@@ -99,18 +175,26 @@ async function ownSessions(trx: Trx, session: Session) {
   const { rows } = await sql<{ id: string; location: keyof typeof locations | null }>`
     select id, ip, location, browser, os, client_kind as "clientKind", create_time as "createTime", last_seen_at as "lastSeenAt",
       expires_at as "expiresAt", locked, id = ${session.sessionId} as current
-    from system_session where user_id = ${session.userId} and live and expires_at > now() order by last_seen_at desc`.execute(trx);
-  return { list: rows.map((row) => ({ ...row, location: placeWord(row.location, session) })), total: rows.length };
+    from system_session where user_id = ${session.userId} and live and expires_at > now() order by last_seen_at desc`.execute(
+    trx,
+  );
+  return { list: rows.map((row) => withPlace(row, session)), total: rows.length };
 }
 
 /** Ends one's own other sessions: those named, or all; needs the password. */
 async function endOwn(services: Services, session: Session, call: CallInput) {
   const { ids, others, password } = (call.body ?? {}) as Record<string, unknown>;
-  const named = Array.isArray(ids) ? ids.map(String).filter((id) => /^[1-9]\d{0,17}$/.test(id)) : [];
-  if (others !== true && named.length === 0) throw refuse(refusals['call.invalid'], { detail: 'ids' });
+  const named = Array.isArray(ids)
+    ? ids.map(String).filter((id) => /^[1-9]\d{0,17}$/.test(id))
+    : [];
+  if (others !== true && named.length === 0)
+    throw refuse(refusals['call.invalid'], { detail: 'ids' });
   await checkOwnPassword(services, session, password, 'password');
-  const which = others === true ? sql`s.id <> ${session.sessionId}` : sql`s.id = any(${named}::bigint[])`;
-  const ended = await services.asSystem((trx) => endSessions(trx, sql`s.user_id = ${session.userId} and ${which}`, 'kicked'));
+  const which =
+    others === true ? sql`s.id <> ${session.sessionId}` : sql`s.id = any(${named}::bigint[])`;
+  const ended = await services.asSystem((trx) =>
+    endSessions(trx, sql`s.user_id = ${session.userId} and ${which}`, 'kicked'),
+  );
   services.announcements.tellHere('session', '');
   return { ended };
 }
@@ -124,12 +208,16 @@ async function ownLogins(trx: Trx, session: Session, { query }: CallInput) {
     select id, at, event, status, response_info as "responseInfo", host, location, browser, os, client_kind as "clientKind", depart_name as "departName"
     ${mine} order by at desc, id desc limit ${limit} offset ${(page - 1) * limit}`.execute(trx);
   const counted = await sql<{ total: string }>`select count(*) as total ${mine}`.execute(trx);
-  const list = rows.map((row) => ({ ...row, location: placeWord(row.location, session) }));
+  const list = rows.map((row) => withPlace(row, session));
   return { list, total: Number(counted.rows[0]?.total ?? 0), page, limit };
 }
 
-function placeWord(location: keyof typeof locations | null, session: Session): string | null {
-  return location ? pick(locations[location], session.locale) : null;
+/** The row with the word for its place in the reader's language. */
+function withPlace<T extends { location: keyof typeof locations | null }>(
+  row: T,
+  session: Session,
+) {
+  return { ...row, location: row.location ? pick(locations[row.location], session.locale) : null };
 }
 
 function keyOf({ params }: CallInput): string {
@@ -139,7 +227,11 @@ function keyOf({ params }: CallInput): string {
 }
 
 async function preference(trx: Trx, session: Session, key: string) {
-  const { rows } = await sql<{ value: unknown }>`select value from user_preference where user_id = ${session.userId} and key = ${key}`.execute(trx);
+  const { rows } = await sql<{
+    value: unknown;
+  }>`select value from user_preference where user_id = ${session.userId} and key = ${key}`.execute(
+    trx,
+  );
   return { key, value: rows[0]?.value ?? null };
 }
 
@@ -147,8 +239,11 @@ async function keepPreference(trx: Trx, session: Session, call: CallInput) {
   const key = keyOf(call);
   const value = (call.body as Record<string, unknown> | null)?.value ?? null;
   const text = JSON.stringify(value);
-  if (text.length > 16_384 || /\\u0000|\\ud[89a-f]/i.test(text)) throw refuse(refusals['call.invalid'], { detail: 'value' });
+  if (text.length > 16_384 || /\\u0000|\\ud[89a-f]/i.test(text))
+    throw refuse(refusals['call.invalid'], { detail: 'value' });
   await sql`insert into user_preference (user_id, key, value) values (${session.userId}, ${key}, ${text}::jsonb)
-    on conflict (user_id, key) do update set value = excluded.value, update_time = now()`.execute(trx);
+    on conflict (user_id, key) do update set value = excluded.value, update_time = now()`.execute(
+    trx,
+  );
   return { key, value };
 }

@@ -9,15 +9,41 @@ export function publicRoutes(services: Services): Route[] {
     { method: 'GET', path: '/api/public/health', tag: 'public', handle: () => health(services) },
     // No packages exist before the first edition is released; an empty answer says so.
     { method: 'GET', path: '/api/public/apkversion', tag: 'public', handle: async () => null },
-    { method: 'GET', path: '/api/public/downloads', tag: 'public', handle: async () => ({ list: [] }) },
+    {
+      method: 'GET',
+      path: '/api/public/downloads',
+      tag: 'public',
+      handle: async () => ({ list: [] }),
+    },
   ];
 }
 
 /** The bell's two lists; nothing raises notifications in this release. */
 export const tipRoutes: Route[] = [
-  { method: 'GET', path: '/api/index/getActiveTipsVo', tag: 'session', passive: true, transaction: 'none', handle: async () => ({ notifyList: [] }) },
-  { method: 'GET', path: '/mom/api/mom/index/getActiveTipsVo', tag: 'session', passive: true, transaction: 'none', handle: async () => ({ notifyListMom: [] }) },
-  { method: 'GET', path: '/api/mom/index/getActiveTipsVo', tag: 'session', passive: true, transaction: 'none', handle: async () => ({ notifyListMom: [] }) },
+  {
+    method: 'GET',
+    path: '/api/index/getActiveTipsVo',
+    tag: 'session',
+    passive: true,
+    transaction: 'none',
+    handle: async () => ({ notifyList: [] }),
+  },
+  {
+    method: 'GET',
+    path: '/mom/api/mom/index/getActiveTipsVo',
+    tag: 'session',
+    passive: true,
+    transaction: 'none',
+    handle: async () => ({ notifyListMom: [] }),
+  },
+  {
+    method: 'GET',
+    path: '/api/mom/index/getActiveTipsVo',
+    tag: 'session',
+    passive: true,
+    transaction: 'none',
+    handle: async () => ({ notifyListMom: [] }),
+  },
 ];
 
 async function health(services: Services) {

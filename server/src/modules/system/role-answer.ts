@@ -11,7 +11,9 @@ export async function counted(context: Context, rows: readonly RoleRow[]): Promi
   const ids = rows.map(({ id }) => id);
   const counts = await sql<{ id: string; count: string }>`
     select r.id, count(u.id) as count from unnest(${ids}::bigint[]) r(id)
-    left join "system_user" u on r.id = any(u.role) and u.deleted_at is null group by r.id`.execute(context.sql);
+    left join "system_user" u on r.id = any(u.role) and u.deleted_at is null group by r.id`.execute(
+    context.sql,
+  );
   const tags = await sql<{ id: string; tags: string[] }>`
     select r.id, array_agg(m.perms) as tags from system_role r
     cross join lateral jsonb_array_elements_text(coalesce(r.menu_ids, '[]'::jsonb)) ticked(id)
@@ -45,4 +47,9 @@ function levelOf(tags: readonly string[]): string {
 
 const areas: { title: Text; tags: Set<string> }[] = menu
   .filter((entry) => entry.children.length > 0)
-  .map((entry) => ({ title: entry.title, tags: new Set(entry.children.flatMap((child) => [child, ...child.children]).flatMap(({ tag }) => tag ?? [])) }));
+  .map((entry) => ({
+    title: entry.title,
+    tags: new Set(
+      entry.children.flatMap((child) => [child, ...child.children]).flatMap(({ tag }) => tag ?? []),
+    ),
+  }));

@@ -16,13 +16,31 @@ import { checkSeparation } from './role-separation.ts';
 export function roleUserRoutes(services: Services): Route[] {
   const path = `${role.path}/:id/users`;
   return [
-    { method: 'GET', path, tag: 'system:role:query', handle: (context, call) => holders(context, call) },
-    { method: 'PUT', path, tag: 'system:role:assign', business: '4', module: role.label, handle: (context, call) => assign(context, services, call) },
+    {
+      method: 'GET',
+      path,
+      tag: 'system:role:query',
+      handle: (context, call) => holders(context, call),
+    },
+    {
+      method: 'PUT',
+      path,
+      tag: 'system:role:assign',
+      business: '4',
+      module: role.label,
+      handle: (context, call) => assign(context, services, call),
+    },
   ];
 }
 
 interface Holder {
-  id: string; username: string; realName: string; userIdentity: string; role: string[]; checked: boolean; siteId: string;
+  id: string;
+  username: string;
+  realName: string;
+  userIdentity: string;
+  role: string[];
+  checked: boolean;
+  siteId: string;
 }
 
 async function visibleUsers({ session, sql: trx }: Context, roleId: string): Promise<Holder[]> {
@@ -30,14 +48,25 @@ async function visibleUsers({ session, sql: trx }: Context, roleId: string): Pro
   const { rows } = await sql<Holder>`
     select u.id, u.username, u.real_name as "realName", u.user_identity as "userIdentity", u.role::text[] as role, u.site_id as "siteId",
       ${roleId}::bigint = any(u.role) as checked
-    from "system_user" u where u.deleted_at is null ${mine} order by u.username limit 5000`.execute(trx);
+    from "system_user" u where u.deleted_at is null ${mine} order by u.username limit 5000`.execute(
+    trx,
+  );
   return rows;
 }
 
 async function holders(context: Context, { params }: CallInput) {
   const row = await context.store(role).get(params.id ?? '');
   const list = await visibleUsers(context, row.id);
-  return { list: list.map(({ id, username, realName, checked }) => ({ id, userId: id, username, realName, checked })), total: list.length };
+  return {
+    list: list.map(({ id, username, realName, checked }) => ({
+      id,
+      userId: id,
+      username,
+      realName,
+      checked,
+    })),
+    total: list.length,
+  };
 }
 
 /** Gives the role to exactly these people among those whom the caller sees. */
@@ -46,26 +75,46 @@ async function assign(context: Context, services: Services, { params, body }: Ca
   await checkRolesHeld(context, [row.id]);
   const wanted = idsOf(body);
   const people = await visibleUsers(context, row.id);
-  if ([...wanted].some((id) => !people.some((person) => person.id === id))) throw refuse(refusals['row.missing']);
+  if ([...wanted].some((id) => !people.some((person) => person.id === id)))
+    throw refuse(refusals['row.missing']);
   const changing = people.filter((person) => person.checked !== wanted.has(person.id));
   for (const person of changing) await changeOne(context, row.id, person, wanted.has(person.id));
   const removed = changing.filter(({ checked }) => checked).map(({ id }) => id);
-  if (row.roleKey === SUPER_ADMIN && removed.length > 0 && (await otherAdmins(context, removed)) === 0) throw refuse(systemRefusals['user.remove.lastAdmin']);
+  if (
+    row.roleKey === SUPER_ADMIN &&
+    removed.length > 0 &&
+    (await otherAdmins(context, removed)) === 0
+  )
+    throw refuse(systemRefusals['user.remove.lastAdmin']);
   await raiseVersion(context, services.announcements, 'permission');
   return { changed: changing.length };
 }
 
-async function changeOne(context: Context, roleId: string, person: Holder, gets: boolean): Promise<void> {
+async function changeOne(
+  context: Context,
+  roleId: string,
+  person: Holder,
+  gets: boolean,
+): Promise<void> {
   if (person.id === context.session.userId) throw refuse(systemRefusals['user.roles.self']);
   await checkNotAbove(context, person);
   const roles = gets ? [...person.role, roleId] : person.role.filter((id) => id !== roleId);
-  if (roles.length === 0) throw refuseDraft([problem('userIds', user.fields.role.label, refusals['field.required'], { name: person.realName })]);
+  if (roles.length === 0)
+    throw refuseDraft([
+      problem('userIds', user.fields.role.label, refusals['field.required'], {
+        name: person.realName,
+      }),
+    ]);
   if (gets) await checkSeparation(context, roles);
   await sql`update "system_user" set role = ${roles}::bigint[], revision = revision + 1, update_time = now(), update_by = ${context.session.userId}
     where id = ${person.id}`.execute(context.sql);
   const { label } = user.fields.role;
   context.record({
-    entity: user.name, entityId: person.id, siteId: person.siteId, operation: 'update', title: person.realName,
+    entity: user.name,
+    entityId: person.id,
+    siteId: person.siteId,
+    operation: 'update',
+    title: person.realName,
     changes: [{ field: 'role', label, before: person.role, after: roles }],
   });
 }
@@ -73,7 +122,10 @@ async function changeOne(context: Context, roleId: string, person: Holder, gets:
 function idsOf(body: unknown): Set<string> {
   const { userIds, ids } = (body ?? {}) as Record<string, unknown>;
   const sent = userIds ?? ids;
-  const valid = Array.isArray(sent) && sent.length <= 5000 && sent.every((id) => /^[1-9]\d{0,17}$/.test(String(id)));
+  const valid =
+    Array.isArray(sent) &&
+    sent.length <= 5000 &&
+    sent.every((id) => /^[1-9]\d{0,17}$/.test(String(id)));
   if (!valid) throw refuse(refusals['call.invalid'], { detail: 'userIds' });
   return new Set(sent.map(String));
 }

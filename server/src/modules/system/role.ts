@@ -30,27 +30,15 @@ export function roleBehaviour(services: Services): Behaviour {
       const answer = await context.store(role).list(query);
       return { ...answer, list: await counted(context, answer.list) };
     },
-    get: async (context, id) => (await counted(context, [await context.store(role).get(id)]))[0] as RoleRow,
+    get: async (context, id) =>
+      (await counted(context, [await context.store(role).get(id)]))[0] as RoleRow,
     create: async (context, draft) => {
       await checkDraftHeld(context, draft);
-      const row = await context.store(role).create(placed(context, draft));
-      return changed(context, row);
+      return changed(context, await context.store(role).create(placed(context, draft)));
     },
-    update: async (context, id, change) => {
-      const before = await context.store(role).get(id);
-      await checkMayChange(context, before);
-      await checkDraftHeld(context, change);
-      const { roleKey, ...rest } = change;
-      if (before.builtIn && roleKey !== undefined && roleKey !== before.roleKey) throw refuse(systemRefusals['role.builtIn']);
-      return changed(context, await context.store(role).update(id, before.builtIn ? rest : change));
-    },
+    update: async (context, id, change) => changed(context, await updateRole(context, id, change)),
     remove: async (context, ids) => {
-      for (const id of ids) {
-        const row = await context.store(role).get(id);
-        if (row.builtIn) throw refuse(systemRefusals['role.builtIn.remove']);
-        await checkMayChange(context, row);
-      }
-      await context.store(role).remove(ids);
+      await removeRoles(context, ids);
       await raiseVersion(context, services.announcements, 'permission');
     },
     actions: {
@@ -61,21 +49,51 @@ export function roleBehaviour(services: Services): Behaviour {
   });
 }
 
+async function updateRole(context: Context, id: string, change: Draft): Promise<RoleRow> {
+  const before = await context.store(role).get(id);
+  await checkMayChange(context, before);
+  await checkDraftHeld(context, change);
+  const { roleKey, ...rest } = change;
+  if (before.builtIn && roleKey !== undefined && roleKey !== before.roleKey)
+    throw refuse(systemRefusals['role.builtIn']);
+  return context.store(role).update(id, before.builtIn ? rest : change);
+}
+
+async function removeRoles(context: Context, ids: readonly string[]): Promise<void> {
+  for (const id of ids) {
+    const row = await context.store(role).get(id);
+    if (row.builtIn) throw refuse(systemRefusals['role.builtIn.remove']);
+    await checkMayChange(context, row);
+  }
+  await context.store(role).remove(ids);
+}
+
 /** A role above the caller, one for all sites in the hands of a site person, and the super administrator's are not changed. */
 export async function checkMayChange(context: Context, row: RoleRow): Promise<void> {
   if (row.roleKey === SUPER_ADMIN) throw refuse(systemRefusals['role.builtIn']);
-  if (context.session.identity !== 1 && row.siteId === null) throw refuse(refusals['grant.ceiling']);
+  if (context.session.identity !== 1 && row.siteId === null)
+    throw refuse(refusals['grant.ceiling']);
   await checkRolesHeld(context, [row.id]);
 }
 
 async function checkDraftHeld(context: Context, draft: Draft): Promise<void> {
   const { session } = context;
   if (session.identity !== 1 && draft.dataScope === '1') throw refuse(refusals['grant.ceiling']);
-  const ids = Array.isArray(draft.menuIds) ? draft.menuIds.map(String).filter((id) => /^[1-9]\d{0,17}$/.test(id)) : [];
+  const ids = Array.isArray(draft.menuIds)
+    ? draft.menuIds.map(String).filter((id) => /^[1-9]\d{0,17}$/.test(id))
+    : [];
   if (ids.length === 0) return;
-  const { rows } = await sql<{ id: string; perms: string | null }>`select id, perms from system_menu where id = any(${ids}::bigint[])`.execute(context.sql);
-  if (rows.length !== new Set(ids).size) throw refuseDraft([problem('menuIds', role.fields.menuIds.label, refusals['ref.missing'])]);
-  if (!session.permissions.has(EVERYTHING)) checkTagsHeld(session, rows.flatMap(({ perms }) => perms ?? []));
+  const { rows } = await sql<{
+    id: string;
+    perms: string | null;
+  }>`select id, perms from system_menu where id = any(${ids}::bigint[])`.execute(context.sql);
+  if (rows.length !== new Set(ids).size)
+    throw refuseDraft([problem('menuIds', role.fields.menuIds.label, refusals['ref.missing'])]);
+  if (!session.permissions.has(EVERYTHING))
+    checkTagsHeld(
+      session,
+      rows.flatMap(({ perms }) => perms ?? []),
+    );
 }
 
 /** A site person's role belongs to the site, whatever was sent. */
@@ -87,7 +105,15 @@ async function copyRole(context: Context, row: RoleRow, body: ActionBody): Promi
   if (row.roleKey === SUPER_ADMIN) throw refuse(systemRefusals['role.builtIn']);
   await checkRolesHeld(context, [row.id]);
   const { dataScope, menuIds, roleSort, remark, siteId } = row;
-  const draft = { dataScope, menuIds, roleSort, remark, siteId, roleName: body.roleName, roleKey: body.roleKey };
+  const draft = {
+    dataScope,
+    menuIds,
+    roleSort,
+    remark,
+    siteId,
+    roleName: body.roleName,
+    roleKey: body.roleKey,
+  };
   await checkDraftHeld(context, draft);
   return context.store(role).create(placed(context, draft));
 }

@@ -22,11 +22,47 @@ const base = '/api/system/run/model';
 /** How a person's workstation runs, and its lock: an act on the server, not a picture over the page. */
 export function runModelRoutes(services: Services): Route[] {
   return [
-    { method: 'GET', path: base, tag: 'session', passive: true, whenLocked: true, handle: (context) => readModel(context, services) },
-    { method: 'PUT', path: base, tag: 'session', module, handle: (context, call) => writeModel(context, services, call) },
-    { method: 'PUT', path: `${base}/update/lock/screen/password`, tag: 'system:lock:screen', module, transaction: 'none', handle: (context, call) => setLockPassword(context.session, call) },
-    { method: 'POST', path: `${base}/actions/lock`, tag: 'session', whenLocked: true, module, transaction: 'none', handle: ({ session }) => lock(services, session) },
-    { method: 'POST', path: `${base}/actions/unlock`, tag: 'session', whenLocked: true, module, transaction: 'none', handle: ({ session }, call) => unlock(services, session, call) },
+    {
+      method: 'GET',
+      path: base,
+      tag: 'session',
+      passive: true,
+      whenLocked: true,
+      handle: (context) => readModel(context, services),
+    },
+    {
+      method: 'PUT',
+      path: base,
+      tag: 'session',
+      module,
+      handle: (context, call) => writeModel(context, services, call),
+    },
+    {
+      method: 'PUT',
+      path: `${base}/update/lock/screen/password`,
+      tag: 'system:lock:screen',
+      module,
+      transaction: 'none',
+      handle: (context, call) => setLockPassword(context.session, call),
+    },
+    {
+      method: 'POST',
+      path: `${base}/actions/lock`,
+      tag: 'session',
+      whenLocked: true,
+      module,
+      transaction: 'none',
+      handle: ({ session }) => lock(services, session),
+    },
+    {
+      method: 'POST',
+      path: `${base}/actions/unlock`,
+      tag: 'session',
+      whenLocked: true,
+      module,
+      transaction: 'none',
+      handle: ({ session }, call) => unlock(services, session, call),
+    },
   ];
 }
 
@@ -45,21 +81,41 @@ async function readModel({ session, sql: trx }: Context, services: Services) {
     select lock_after_minutes as "lockAfterMinutes", home_path as "homePath", sound_on_alarm as "soundOnAlarm",
       kanban_density as "kanbanDensity", lock_password_hash is not null as "hasLockPassword"
     from run_model where user_id = ${session.userId}`.execute(trx);
-  const { rows: locks } = await sql<{ locked: boolean }>`select locked from system_session where id = ${session.sessionId}`.execute(trx);
-  const model = rows[0] ?? { lockAfterMinutes: null, homePath: null, soundOnAlarm: true, kanbanDensity: 'default', hasLockPassword: false };
+  const { rows: locks } = await sql<{
+    locked: boolean;
+  }>`select locked from system_session where id = ${session.sessionId}`.execute(trx);
+  const model = rows[0] ?? {
+    lockAfterMinutes: null,
+    homePath: null,
+    soundOnAlarm: true,
+    kanbanDensity: 'default',
+    hasLockPassword: false,
+  };
   const usual = services.settings.number('session.lockAfterMinutes', session.siteId);
-  return { ...model, lockAfterMinutes: model.lockAfterMinutes ?? usual, locked: locks[0]?.locked ?? false };
+  return {
+    ...model,
+    lockAfterMinutes: model.lockAfterMinutes ?? usual,
+    locked: locks[0]?.locked ?? false,
+  };
 }
 
 const modelShape = z.strictObject({
   lockAfterMinutes: z.int().min(0).max(120).nullish(),
-  homePath: z.string().max(120).regex(/^\/(?!\/)[^\s\\]*$/, { error: 'field.type' }).nullish(),
+  homePath: z
+    .string()
+    .max(120)
+    .regex(/^\/(?!\/)[^\s\\]*$/, { error: 'field.type' })
+    .nullish(),
   soundOnAlarm: z.boolean().optional(),
   kanbanDensity: z.enum(['default', 'compact', 'comfortable']).nullish(),
 });
 
 async function writeModel(context: Context, services: Services, { body }: CallInput) {
-  const { locked: _locked, hasLockPassword: _has, ...sent } = (body ?? {}) as Record<string, unknown>;
+  const {
+    locked: _locked,
+    hasLockPassword: _has,
+    ...sent
+  } = (body ?? {}) as Record<string, unknown>;
   const parsed = modelShape.safeParse(sent);
   if (!parsed.success) throw refuseDraft(problemsOf(parsed.error, {}));
   const { lockAfterMinutes, homePath, soundOnAlarm, kanbanDensity } = parsed.data;
@@ -76,20 +132,33 @@ async function writeModel(context: Context, services: Services, { body }: CallIn
 /** The MD5 that the specification fixes for the way here is hashed again before it is kept. */
 async function setLockPassword(session: Session, call: CallInput): Promise<null> {
   const md5 = (call.body as Record<string, unknown> | null)?.lockPassword;
-  if (typeof md5 !== 'string' || !/^[0-9a-f]{32}$/i.test(md5)) throw refuseDraft([problemAt('lockPassword', passwordRefusals['lock.format'])]);
-  if (isCommonLock(md5, session.username)) throw refuseDraft([problemAt('lockPassword', passwordRefusals['lock.common'])]);
+  if (typeof md5 !== 'string' || !/^[0-9a-f]{32}$/i.test(md5))
+    throw refuseDraft([problemAt('lockPassword', passwordRefusals['lock.format'])]);
+  if (isCommonLock(md5, session.username))
+    throw refuseDraft([problemAt('lockPassword', passwordRefusals['lock.common'])]);
   const hash = await hashPassword(md5.toLowerCase());
   await call.scoped(async (context) => {
     await sql`insert into run_model (user_id, lock_password_hash) values (${session.userId}, ${hash})
-      on conflict (user_id) do update set lock_password_hash = excluded.lock_password_hash, update_time = now()`.execute(context.sql);
-    context.record({ entity: 'system/user', entityId: session.userId, siteId: null, operation: 'lockPassword', title: session.realName, changes: [] });
+      on conflict (user_id) do update set lock_password_hash = excluded.lock_password_hash, update_time = now()`.execute(
+      context.sql,
+    );
+    context.record({
+      entity: 'system/user',
+      entityId: session.userId,
+      siteId: null,
+      operation: 'lockPassword',
+      title: session.realName,
+      changes: [],
+    });
   });
   return null;
 }
 
 async function lock(services: Services, session: Session): Promise<null> {
   await services.asSystem(async (trx) => {
-    await sql`update system_session set locked = true, locked_at = now(), unlock_failures = 0 where id = ${session.sessionId} and not locked`.execute(trx);
+    await sql`update system_session set locked = true, locked_at = now(), unlock_failures = 0 where id = ${session.sessionId} and not locked`.execute(
+      trx,
+    );
     await announceIn(trx, 'session', `session:${session.sessionId}`);
   });
   services.announcements.tellHere('session', `session:${session.sessionId}`);
@@ -97,38 +166,66 @@ async function lock(services: Services, session: Session): Promise<null> {
 }
 
 /** The lock password or that of the sign-in; the fifth wrong one ends the session. */
-async function unlock(services: Services, session: Session, { body, request }: CallInput): Promise<null> {
+async function unlock(
+  services: Services,
+  session: Session,
+  { body, request }: CallInput,
+): Promise<null> {
   const { lockPassword, password } = (body ?? {}) as Record<string, unknown>;
-  const typed = typeof lockPassword === 'string' ? lockPassword.toLowerCase().slice(0, 64) : password;
-  if (typeof typed !== 'string' || typed === '') throw refuse(refusals['call.invalid'], { detail: 'lockPassword' });
-  const column = sql.ref(typeof lockPassword === 'string' ? 'm.lock_password_hash' : 'c.password_hash');
+  const typed =
+    typeof lockPassword === 'string' ? lockPassword.toLowerCase().slice(0, 64) : password;
+  if (typeof typed !== 'string' || typed === '')
+    throw refuse(refusals['call.invalid'], { detail: 'lockPassword' });
+  const column = sql.ref(
+    typeof lockPassword === 'string' ? 'm.lock_password_hash' : 'c.password_hash',
+  );
   const stored = await services.asSystem(async (trx) => {
-    const { rows } = await sql<{ hash: string | null }>`select ${column} as hash from user_credential c
-      left join run_model m on m.user_id = c.user_id where c.user_id = ${session.userId}`.execute(trx);
+    const { rows } = await sql<{
+      hash: string | null;
+    }>`select ${column} as hash from user_credential c
+      left join run_model m on m.user_id = c.user_id where c.user_id = ${session.userId}`.execute(
+      trx,
+    );
     return rows[0]?.hash;
   });
   const fits = await passwordFits(stored, typed.slice(0, 200));
   if (!fits) throw await failedUnlock(services, session, clientOf(request.ip, request.headers));
   await services.asSystem(async (trx) => {
-    await sql`update system_session set locked = false, locked_at = null, unlock_failures = 0, last_seen_at = now() where id = ${session.sessionId}`.execute(trx);
+    await sql`update system_session set locked = false, locked_at = null, unlock_failures = 0, last_seen_at = now() where id = ${session.sessionId}`.execute(
+      trx,
+    );
     await announceIn(trx, 'session', `session:${session.sessionId}`);
   });
   services.announcements.tellHere('session', `session:${session.sessionId}`);
   return null;
 }
 
-async function failedUnlock(services: Services, session: Session, client: ReturnType<typeof clientOf>) {
+async function failedUnlock(
+  services: Services,
+  session: Session,
+  client: ReturnType<typeof clientOf>,
+) {
   const failures = await services.asSystem(async (trx) => {
     const { rows } = await sql<{ failures: number; siteId: string }>`
       update system_session set unlock_failures = unlock_failures + 1 where id = ${session.sessionId}
       returning unlock_failures as failures, site_id as "siteId"`.execute(trx);
     const count = rows[0]?.failures ?? MOST_FAILURES;
     const info = { zh: `解锁失败第${count}次`, en: `Failed unlock no. ${count}` };
-    await writeRows(trx, 'log_login', [loginRow({ event: '5', ok: false, username: session.username, siteId: rows[0]?.siteId ?? session.homeSiteId, info, client })]);
+    await writeRows(trx, 'log_login', [
+      loginRow({
+        event: '5',
+        ok: false,
+        username: session.username,
+        siteId: rows[0]?.siteId ?? session.homeSiteId,
+        info,
+        client,
+      }),
+    ]);
     if (count >= MOST_FAILURES) await endSessions(trx, sql`s.id = ${session.sessionId}`, 'unlock');
     return count;
   });
-  if (failures < MOST_FAILURES) return refuse(passwordRefusals['lock.wrong'], { n: MOST_FAILURES - failures });
+  if (failures < MOST_FAILURES)
+    return refuse(passwordRefusals['lock.wrong'], { n: MOST_FAILURES - failures });
   services.announcements.tellHere('session', `session:${session.sessionId}`);
   return refuse(refusals['session.ended'], { reason: endReasons.unlock }, { reason: 'unlock' });
 }

@@ -1,6 +1,12 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Headers, PASSWORD, type TestApp, testApp, type TestSite } from '../../kernel/testing.ts';
+import {
+  type Headers,
+  PASSWORD,
+  type TestApp,
+  testApp,
+  type TestSite,
+} from '../../kernel/testing.ts';
 
 let test: TestApp;
 let site: TestSite;
@@ -13,20 +19,37 @@ beforeAll(async () => {
 afterAll(() => test.close());
 
 const md5 = (text: string) => createHash('md5').update(text).digest('hex');
-const info = (headers: Headers) => test.call<Record<string, unknown>>('GET', '/api/user/auth/getInfo', undefined, headers);
+const info = (headers: Headers) =>
+  test.call<Record<string, unknown>>('GET', '/api/user/auth/getInfo', undefined, headers);
 
 describe('user info', () => {
   it('S96 S97 S193 S213 S220 carries roles, permissions, identity and site', async () => {
     const person = await test.makeUser('planner', site);
     const answer = await info(await test.signIn(person));
     expect(answer.data).toMatchObject({
-      id: person.id, userId: person.id, username: person.username, realName: person.realName, userIdentity: 2,
-      affiliationDepartId: site.id, sysDepart: { departId: site.id, departName: site.name }, roles: ['planner'],
-      useOrgCode: [`HQ:${site.code}`], mustChangePassword: false,
-      sysConfig: { productName: '厂务通', lockAfterMinutes: 15, timeZone: 'Asia/Shanghai', permVersion: expect.any(Number) },
+      id: person.id,
+      userId: person.id,
+      username: person.username,
+      realName: person.realName,
+      userIdentity: 2,
+      affiliationDepartId: site.id,
+      sysDepart: { departId: site.id, departName: site.name },
+      roles: ['planner'],
+      useOrgCode: [`HQ:${site.code}`],
+      mustChangePassword: false,
+      sysConfig: {
+        productName: '厂务通',
+        lockAfterMinutes: 15,
+        timeZone: 'Asia/Shanghai',
+        permVersion: expect.any(Number),
+      },
     });
     expect(answer.data.permissions).toContain('production:order:release');
-    expect(answer.headers).toMatchObject({ 'x-site-id': site.id, 'x-perm-version': expect.stringMatching(/^\d+$/), 'cache-control': 'no-store' });
+    expect(answer.headers).toMatchObject({
+      'x-site-id': site.id,
+      'x-perm-version': expect.stringMatching(/^\d+$/),
+      'cache-control': 'no-store',
+    });
   });
 
   it('S195 is *:*:* for the super administrator', async () => {
@@ -35,7 +58,12 @@ describe('user info', () => {
 
   it('S100 S252 gives the sidebar name and department', async () => {
     const person = await test.makeUser('planner', site);
-    const answer = await test.call('GET', '/api/user/info/current', undefined, await test.signIn(person));
+    const answer = await test.call(
+      'GET',
+      '/api/user/info/current',
+      undefined,
+      await test.signIn(person),
+    );
     expect(answer.data).toEqual({ realName: person.realName, departName: site.name });
   });
 
@@ -46,20 +74,37 @@ describe('user info', () => {
 });
 
 describe('menu routes', () => {
-  const routes = (headers: Headers) => test.call<{ name: string; component: string; children?: { name: string; path: string; meta: Record<string, unknown> }[]; meta: Record<string, unknown> }[]>('GET', '/api/user/auth/getRouters', undefined, headers);
+  const routes = (headers: Headers) =>
+    test.call<
+      {
+        name: string;
+        component: string;
+        children?: { name: string; path: string; meta: Record<string, unknown> }[];
+        meta: Record<string, unknown>;
+      }[]
+    >('GET', '/api/user/auth/getRouters', undefined, headers);
 
   it('S106 S194 S214 are those that the roles open', async () => {
     const list = (await routes(await test.as(['production:order:list'], site))).data;
     const production = list.find(({ name }) => name === 'Production');
     expect(production?.component).toBe('Layout');
     expect(production?.children?.map(({ path }) => path)).toEqual(['/production/order']);
-    expect(production?.children?.[0]?.meta).toMatchObject({ title: '生产订单', titleEn: 'Orders', entity: 'production/order', pinyin: ['shengchandingdan', 'scdd'] });
+    expect(production?.children?.[0]?.meta).toMatchObject({
+      title: '生产订单',
+      titleEn: 'Orders',
+      entity: 'production/order',
+      pinyin: ['shengchandingdan', 'scdd'],
+    });
     expect(list.some(({ name }) => name === 'System')).toBe(false);
   });
 
   it('cost a 304 when nothing changed', async () => {
     const first = await routes(admin);
-    const again = await test.app.inject({ method: 'GET', url: '/api/user/auth/getRouters', headers: { ...admin, 'if-none-match': String(first.headers.etag) } });
+    const again = await test.app.inject({
+      method: 'GET',
+      url: '/api/user/auth/getRouters',
+      headers: { ...admin, 'if-none-match': String(first.headers.etag) },
+    });
     expect(again.statusCode).toBe(304);
   });
 });
@@ -70,20 +115,31 @@ describe('the end of a session', () => {
     const body = { token: headers.jwt_token, sub: headers.sub, code: headers.code };
     expect((await test.call('DELETE', '/api/user/auth/signout', body, headers)).code).toBe(0);
     expect((await test.call('DELETE', '/api/user/auth/signout', body)).code).toBe(0);
-    expect((await test.call('DELETE', '/api/user/auth/signout', { ...body, code: 'x' })).code).toBe(402);
+    expect((await test.call('DELETE', '/api/user/auth/signout', { ...body, code: 'x' })).code).toBe(
+      402,
+    );
     expect((await info(headers)).code).toBe(402);
   });
 
   it('is told with its reason when an administrator ends it', async () => {
     const person = await test.makeUser('planner', site);
     const headers = await test.signIn(person);
-    expect((await test.call('POST', '/api/system/sessions/actions/kick', { userId: person.id }, admin)).data).toEqual({ ended: 1 });
-    expect(await info(headers)).toMatchObject({ code: 408, msg: '会话已失效：被管理员强制下线', data: { reason: 'kicked' } });
+    expect(
+      (await test.call('POST', '/api/system/sessions/actions/kick', { userId: person.id }, admin))
+        .data,
+    ).toEqual({ ended: 1 });
+    expect(await info(headers)).toMatchObject({
+      code: 408,
+      msg: '会话已失效：被管理员强制下线',
+      data: { reason: 'kicked' },
+    });
   });
 
   it('comes with idleness as 402', async () => {
     const headers = await test.as('planner', site);
-    await test.database.owner.query(`update system_session set last_seen_at = now() - interval '121 minutes' where live and id = (select max(id) from system_session)`);
+    await test.database.owner.query(
+      `update system_session set last_seen_at = now() - interval '121 minutes' where live and id = (select max(id) from system_session)`,
+    );
     expect((await info(headers)).code).toBe(402);
   });
 
@@ -99,13 +155,41 @@ describe('the lock screen', () => {
   it('S219 keeps a lock password of MD5 form and locks the session on the server', async () => {
     const headers = await test.as('planner', site);
     const path = '/api/system/run/model';
-    expect(await test.call('PUT', `${path}/update/lock/screen/password`, { lockPassword: 'plain' }, headers)).toMatchObject({ code: 422 });
-    expect(await test.call('PUT', `${path}/update/lock/screen/password`, { lockPassword: md5('1234') }, headers)).toMatchObject({ code: 422, data: { errors: [{ key: 'lock.common' }] } });
-    expect((await test.call('PUT', `${path}/update/lock/screen/password`, { lockPassword: md5('kranich') }, headers)).code).toBe(0);
+    expect(
+      await test.call(
+        'PUT',
+        `${path}/update/lock/screen/password`,
+        { lockPassword: 'plain' },
+        headers,
+      ),
+    ).toMatchObject({ code: 422 });
+    expect(
+      await test.call(
+        'PUT',
+        `${path}/update/lock/screen/password`,
+        { lockPassword: md5('1234') },
+        headers,
+      ),
+    ).toMatchObject({ code: 422, data: { errors: [{ key: 'lock.common' }] } });
+    expect(
+      (
+        await test.call(
+          'PUT',
+          `${path}/update/lock/screen/password`,
+          { lockPassword: md5('kranich') },
+          headers,
+        )
+      ).code,
+    ).toBe(0);
     expect((await test.call('POST', `${path}/actions/lock`, {}, headers)).code).toBe(0);
     expect((await info(headers)).code).toBe(423);
-    expect((await test.call('POST', `${path}/actions/unlock`, { lockPassword: md5('wrong') }, headers))).toMatchObject({ code: 409, data: { key: 'lock.wrong', args: { n: 4 } } });
-    expect((await test.call('POST', `${path}/actions/unlock`, { lockPassword: md5('kranich') }, headers)).code).toBe(0);
+    expect(
+      await test.call('POST', `${path}/actions/unlock`, { lockPassword: md5('wrong') }, headers),
+    ).toMatchObject({ code: 409, data: { key: 'lock.wrong', args: { n: 4 } } });
+    expect(
+      (await test.call('POST', `${path}/actions/unlock`, { lockPassword: md5('kranich') }, headers))
+        .code,
+    ).toBe(0);
     expect((await info(headers)).code).toBe(0);
   });
 
@@ -113,47 +197,99 @@ describe('the lock screen', () => {
     const headers = await test.as('planner', site);
     await test.call('POST', '/api/system/run/model/actions/lock', {}, headers);
     const codes: number[] = [];
-    for (let count = 0; count < 5; count += 1) codes.push((await test.call('POST', '/api/system/run/model/actions/unlock', { password: 'wrong!' }, headers)).code);
+    for (let count = 0; count < 5; count += 1)
+      codes.push(
+        (
+          await test.call(
+            'POST',
+            '/api/system/run/model/actions/unlock',
+            { password: 'wrong!' },
+            headers,
+          )
+        ).code,
+      );
     expect(codes).toEqual([409, 409, 409, 409, 408]);
     expect(await info(headers)).toMatchObject({ code: 408, data: { reason: 'unlock' } });
   });
 });
 
 describe('the site switch', () => {
-  const sites = (query: string, headers: Headers = {}) => test.call<{ id: string; departName: string }[]>('GET', `/api/user/auth/you/can/switch/site?${query}`, undefined, headers);
+  const sites = (query: string, headers: Headers = {}) =>
+    test.call<{ id: string; departName: string }[]>(
+      'GET',
+      `/api/user/auth/you/can/switch/site?${query}`,
+      undefined,
+      headers,
+    );
 
   it('S202 S203 S217 lists sites: all to everybody, the switcher to identity 1 with the tag', async () => {
     expect((await sites('isAll=true')).data).toContainEqual({ id: site.id, departName: site.name });
-    expect((await sites('isAll=false', admin)).data).toContainEqual({ id: site.id, departName: site.name });
+    expect((await sites('isAll=false', admin)).data).toContainEqual({
+      id: site.id,
+      departName: site.name,
+    });
     expect((await sites('isAll=false')).code).toBe(402);
-    expect((await sites('isAll=false', await test.as(['system:depart:show'], site))).code).toBe(403);
+    expect((await sites('isAll=false', await test.as(['system:depart:show'], site))).code).toBe(
+      403,
+    );
     expect((await sites('isAll=false', await test.as(['home:data:list']))).code).toBe(403);
     expect((await sites('')).code).toBe(400);
   });
 
   it('S138 S216 is for identity 1 only and acts on the next request', async () => {
     const headers = await test.signIn('admin');
-    expect((await test.call('PUT', '/api/user/auth/switch/site', { id: site.id }, headers)).code).toBe(0);
+    expect(
+      (await test.call('PUT', '/api/user/auth/switch/site', { id: site.id }, headers)).code,
+    ).toBe(0);
     expect((await info(headers)).data).toMatchObject({ sysDepart: { departId: site.id } });
-    expect((await test.call('PUT', '/api/user/auth/switch/site', { id: '999999' }, headers)).code).toBe(404);
+    expect(
+      (await test.call('PUT', '/api/user/auth/switch/site', { id: '999999' }, headers)).code,
+    ).toBe(404);
     const forged = await test.as('site_admin', site);
-    expect((await test.call('PUT', '/api/user/auth/switch/site', { id: test.companyId }, forged)).code).toBe(403);
+    expect(
+      (await test.call('PUT', '/api/user/auth/switch/site', { id: test.companyId }, forged)).code,
+    ).toBe(403);
   });
 });
 
 describe('the own password', () => {
-  const change = (headers: Headers, body: object) => test.call<{ errors: { field: string; key: string }[] }>('PUT', '/api/user/info/password', body, headers);
+  const change = (headers: Headers, body: object) =>
+    test.call<{ errors: { field: string; key: string }[] }>(
+      'PUT',
+      '/api/user/info/password',
+      body,
+      headers,
+    );
 
   it('S239 S170 S171 S172 S173 S168 is judged, all fields at once', async () => {
     const headers = await test.as('planner', site);
     const empty = await change(headers, {});
-    expect(empty.data.errors.map(({ key }) => key)).toEqual(['password.oldMissing', 'password.newMissing', 'password.repeatMissing']);
-    const short = await change(headers, { passwordOld: PASSWORD, passwordNew: 'ab1', passwordRepeat: 'ab2' });
-    expect(short.data.errors.map(({ key }) => key)).toEqual(['password.tooShort', 'password.mismatch']);
+    expect(empty.data.errors.map(({ key }) => key)).toEqual([
+      'password.oldMissing',
+      'password.newMissing',
+      'password.repeatMissing',
+    ]);
+    const short = await change(headers, {
+      passwordOld: PASSWORD,
+      passwordNew: 'ab1',
+      passwordRepeat: 'ab2',
+    });
+    expect(short.data.errors.map(({ key }) => key)).toEqual([
+      'password.tooShort',
+      'password.mismatch',
+    ]);
     expect(short.msg).toContain('密码不能少于6位');
-    const common = await change(headers, { passwordOld: PASSWORD, passwordNew: 'Passw0rd1', passwordRepeat: 'Passw0rd1' });
+    const common = await change(headers, {
+      passwordOld: PASSWORD,
+      passwordNew: 'Passw0rd1',
+      passwordRepeat: 'Passw0rd1',
+    });
     expect(common.data.errors.map(({ key }) => key)).toEqual(['password.common']);
-    const wrong = await change(headers, { passwordOld: 'not-the-one', passwordNew: 'Nebel-im-Tal', passwordRepeat: 'Nebel-im-Tal' });
+    const wrong = await change(headers, {
+      passwordOld: 'not-the-one',
+      passwordNew: 'Nebel-im-Tal',
+      passwordRepeat: 'Nebel-im-Tal',
+    });
     expect(wrong.data.errors).toMatchObject([{ field: 'passwordOld', key: 'password.oldWrong' }]);
   });
 
@@ -161,30 +297,106 @@ describe('the own password', () => {
     const person = await test.makeUser('planner', site);
     const other = await test.signIn(person);
     const headers = await test.signIn(person);
-    expect((await change(headers, { passwordOld: PASSWORD, passwordNew: 'Nebel-im-Tal', passwordRepeat: 'Nebel-im-Tal' })).code).toBe(0);
+    expect(
+      (
+        await change(headers, {
+          passwordOld: PASSWORD,
+          passwordNew: 'Nebel-im-Tal',
+          passwordRepeat: 'Nebel-im-Tal',
+        })
+      ).code,
+    ).toBe(0);
     expect(await info(other)).toMatchObject({ code: 408, data: { reason: 'password' } });
     expect((await info(headers)).code).toBe(0);
-    expect((await test.call('POST', '/api/user/auth/login', { username: person.username, password: 'Nebel-im-Tal' })).code).toBe(0);
+    expect(
+      (
+        await test.call('POST', '/api/user/auth/login', {
+          username: person.username,
+          password: 'Nebel-im-Tal',
+        })
+      ).code,
+    ).toBe(0);
   });
 });
 
 describe('the own data', () => {
   it('S236 S238 is read and changed; contacts need the password', async () => {
     const headers = await test.as('planner', site);
-    expect((await test.call('GET', '/api/user/info', undefined, headers)).data).toMatchObject({ departName: site.name, roles: ['生产计划员'] });
-    expect((await test.call('PUT', '/api/user/info', { nickname: '小李' }, headers)).data).toMatchObject({ nickname: '小李' });
-    expect((await test.call('PUT', '/api/user/info', { phone: '13812340001' }, headers)).code).toBe(422);
-    expect((await test.call('PUT', '/api/user/info', { phone: '13812340001', password: PASSWORD }, headers)).data).toMatchObject({ phone: '13812340001' });
-    expect((await test.call('PUT', '/api/user/info', { phone: '12812340001', password: PASSWORD, role: ['1'] }, headers)).data).toMatchObject({ phone: '12812340001' });
-    expect((await test.call('PUT', '/api/user/info', { phone: '11812340001', password: PASSWORD }, headers)).code).toBe(422);
+    expect((await test.call('GET', '/api/user/info', undefined, headers)).data).toMatchObject({
+      departName: site.name,
+      roles: ['生产计划员'],
+    });
+    expect(
+      (await test.call('PUT', '/api/user/info', { nickname: '小李' }, headers)).data,
+    ).toMatchObject({ nickname: '小李' });
+    expect((await test.call('PUT', '/api/user/info', { phone: '13812340001' }, headers)).code).toBe(
+      422,
+    );
+    expect(
+      (
+        await test.call(
+          'PUT',
+          '/api/user/info',
+          { phone: '13812340001', password: PASSWORD },
+          headers,
+        )
+      ).data,
+    ).toMatchObject({ phone: '13812340001' });
+    expect(
+      (
+        await test.call(
+          'PUT',
+          '/api/user/info',
+          { phone: '12812340001', password: PASSWORD, role: ['1'] },
+          headers,
+        )
+      ).data,
+    ).toMatchObject({ phone: '12812340001' });
+    expect(
+      (
+        await test.call(
+          'PUT',
+          '/api/user/info',
+          { phone: '11812340001', password: PASSWORD },
+          headers,
+        )
+      ).code,
+    ).toBe(422);
   });
 
   it('S237 keeps an avatar, and preferences per key', async () => {
     const headers = await test.as('planner', site);
-    expect((await test.call<{ avatar: string }>('POST', '/api/user/info/avatar', { avatar: '/edition/api/file/a1b2.webp?e=1&s=x' }, headers)).data.avatar).toContain('/edition/api/file/a1b2.webp');
-    expect((await test.call('POST', '/api/user/info/avatar', { avatar: 'https://evil.example/x.png' }, headers)).code).toBe(422);
-    await test.call('PUT', '/api/user/info/preferences/columns.order', { value: ['a', 'b'] }, headers);
-    expect((await test.call('GET', '/api/user/info/preferences/columns.order', undefined, headers)).data).toMatchObject({ value: ['a', 'b'] });
-    expect((await test.call('GET', '/api/user/info/sessions', undefined, headers)).data).toMatchObject({ total: 1, list: [{ current: true }] });
+    expect(
+      (
+        await test.call<{ avatar: string }>(
+          'POST',
+          '/api/user/info/avatar',
+          { avatar: '/edition/api/file/a1b2.webp?e=1&s=x' },
+          headers,
+        )
+      ).data.avatar,
+    ).toContain('/edition/api/file/a1b2.webp');
+    expect(
+      (
+        await test.call(
+          'POST',
+          '/api/user/info/avatar',
+          { avatar: 'https://evil.example/x.png' },
+          headers,
+        )
+      ).code,
+    ).toBe(422);
+    await test.call(
+      'PUT',
+      '/api/user/info/preferences/columns.order',
+      { value: ['a', 'b'] },
+      headers,
+    );
+    expect(
+      (await test.call('GET', '/api/user/info/preferences/columns.order', undefined, headers)).data,
+    ).toMatchObject({ value: ['a', 'b'] });
+    expect(
+      (await test.call('GET', '/api/user/info/sessions', undefined, headers)).data,
+    ).toMatchObject({ total: 1, list: [{ current: true }] });
   });
 });

@@ -11,12 +11,23 @@ import type { CallInput, Route } from '../../kernel/http/route.ts';
 import { loginRow } from '../../kernel/login-log.ts';
 import { refuse } from '../../kernel/refuse.ts';
 import type { Services } from '../../kernel/services.ts';
+import { sentText } from '../../kernel/http/sent.ts';
 
 /** Sign-out, the site list before and after sign-in, and the site switch. */
 export function sessionCallRoutes(services: Services): Route[] {
   return [
-    { method: 'DELETE', path: '/api/user/auth/signout', tag: 'public', handle: (_context, call) => signOut(services, call) },
-    { method: 'GET', path: '/api/user/auth/you/can/switch/site', tag: 'public', handle: (_context, call) => sites(services, call) },
+    {
+      method: 'DELETE',
+      path: '/api/user/auth/signout',
+      tag: 'public',
+      handle: (_context, call) => signOut(services, call),
+    },
+    {
+      method: 'GET',
+      path: '/api/user/auth/you/can/switch/site',
+      tag: 'public',
+      handle: (_context, call) => sites(services, call),
+    },
     {
       method: 'PUT',
       path: '/api/user/auth/switch/site',
@@ -32,17 +43,26 @@ export function sessionCallRoutes(services: Services): Route[] {
 async function signOut(services: Services, { request, body }: CallInput): Promise<null> {
   const sent = (body ?? {}) as Record<string, unknown>;
   const headers = { ...request.headers };
-  for (const [name, header] of [['token', 'jwt_token'], ['sub', 'sub'], ['code', 'code']] as const) {
-    if (headers[header] === undefined && typeof sent[name] === 'string') headers[header] = sent[name];
+  for (const [name, header] of [
+    ['token', 'jwt_token'],
+    ['sub', 'sub'],
+    ['code', 'code'],
+  ] as const) {
+    if (headers[header] === undefined && typeof sent[name] === 'string')
+      headers[header] = sent[name];
   }
   const session = await services.sessions.find(headers);
   if (!session) throw refuse(refusals['session.missing']);
   if (!session.isLive) return null;
   const client = clientOf(request.ip, request.headers);
   await services.asSystem(async (trx) => {
-    await sql`update system_session set live = false, ended_at = now(), end_reason = 'signOut' where id = ${session.id}`.execute(trx);
+    await sql`update system_session set live = false, ended_at = now(), end_reason = 'signOut' where id = ${session.id}`.execute(
+      trx,
+    );
     const { username, departId: siteId, departName } = session;
-    await writeRows(trx, 'log_login', [loginRow({ event: '2', ok: true, username, siteId, departName, info: SIGNED_OUT, client })]);
+    await writeRows(trx, 'log_login', [
+      loginRow({ event: '2', ok: true, username, siteId, departName, info: SIGNED_OUT, client }),
+    ]);
     await announceIn(trx, 'session', `session:${session.id}`);
   });
   services.announcements.tellHere('session', `session:${session.id}`);
@@ -53,7 +73,8 @@ const SIGNED_OUT = { zh: '退出登录', en: 'Signed out' };
 
 /** `isAll=true`: enabled sites for the sign-in page. `isAll=false`: those that the top bar offers. */
 async function sites(services: Services, { request, query }: CallInput) {
-  if (query.isAll !== 'true' && query.isAll !== 'false') throw refuse(refusals['call.invalid'], { detail: 'isAll' });
+  if (query.isAll !== 'true' && query.isAll !== 'false')
+    throw refuse(refusals['call.invalid'], { detail: 'isAll' });
   if (query.isAll === 'true') {
     if (services.settings.text('login.siteSelector') === 'off') return [];
     return services.asSystem((trx) => enabledSites(trx, false), { readOnly: true });
@@ -61,7 +82,8 @@ async function sites(services: Services, { request, query }: CallInput) {
   const session = await services.sessions.of(request.headers, false);
   if (session.isLocked) throw refuse(refusals['session.locked']);
   if (session.mustChangePassword) throw refuse(signInRefusals['signIn.mustChange']);
-  if (session.identity !== 1 || !allows(session.permissions, 'system:depart:show')) throw refuse(refusals['permission.missing']);
+  if (session.identity !== 1 || !allows(session.permissions, 'system:depart:show'))
+    throw refuse(refusals['permission.missing']);
   return services.asSystem((trx) => enabledSites(trx, true), { readOnly: true });
 }
 
@@ -76,7 +98,7 @@ async function enabledSites(trx: Trx, withCompany: boolean) {
 async function switchSite(context: Context, services: Services, { body, reply }: CallInput) {
   const { session } = context;
   if (session.identity !== 1) throw refuse(refusals['permission.missing']);
-  const id = String((body as Record<string, unknown> | null)?.id ?? '');
+  const id = sentText((body as Record<string, unknown> | null)?.id);
   if (!/^[1-9]\d{0,17}$/.test(id)) throw refuse(refusals['call.invalid'], { detail: 'id' });
   const { rows } = await sql<{ id: string; departName: string; departType: string }>`
     select id, depart_name as "departName", depart_type as "departType" from base_site
@@ -84,9 +106,13 @@ async function switchSite(context: Context, services: Services, { body, reply }:
   const [site] = rows;
   if (!site) throw refuse(refusals['row.missing']);
   const siteId = site.departType === 'site' ? site.id : null;
-  await sql`update system_session set site_id = ${site.id}, current_site_id = ${siteId} where id = ${session.sessionId}`.execute(context.sql);
+  await sql`update system_session set site_id = ${site.id}, current_site_id = ${siteId} where id = ${session.sessionId}`.execute(
+    context.sql,
+  );
   await announceIn(context.sql, 'session', `session:${session.sessionId}`);
-  context.afterCommit(() => services.announcements.tellHere('session', `session:${session.sessionId}`));
+  context.afterCommit(() =>
+    services.announcements.tellHere('session', `session:${session.sessionId}`),
+  );
   reply.header('x-site-id', site.id);
   return { id: site.id, departName: site.departName };
 }

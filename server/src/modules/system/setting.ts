@@ -10,6 +10,7 @@ import type { Answer, Context } from '../../kernel/context.ts';
 import type { CallInput } from '../../kernel/http/route.ts';
 import { refuse, refuseDraft } from '../../kernel/refuse.ts';
 import type { Services } from '../../kernel/services.ts';
+import { sentText } from '../../kernel/http/sent.ts';
 
 type SettingAnswer = Answer<typeof setting>;
 
@@ -22,8 +23,20 @@ export function settingBehaviour(services: Services): Behaviour {
     },
     get: async (context, id) => withValue(await context.store(setting).get(id)),
     routes: [
-      { method: 'PUT', path: `${setting.path}/:key`, tag: 'system:setting:edit', module: setting.label, business: '2', handle: (context, call) => write(context, services, call) },
-      { method: 'GET', path: `${setting.path}/:key/history`, tag: 'system:setting:list', handle: history },
+      {
+        method: 'PUT',
+        path: `${setting.path}/:key`,
+        tag: 'system:setting:edit',
+        module: setting.label,
+        business: '2',
+        handle: (context, call) => write(context, services, call),
+      },
+      {
+        method: 'GET',
+        path: `${setting.path}/:key/history`,
+        tag: 'system:setting:list',
+        handle: history,
+      },
     ],
   });
 }
@@ -32,7 +45,12 @@ export function settingBehaviour(services: Services): Behaviour {
 function withValue(row: SettingAnswer): SettingAnswer {
   const known = settings.find(({ key }) => key === row.key);
   const { min, max, unit, options, proposal, help, siteAble } = known ?? {};
-  return { ...row, value: row.value ?? row.defaultValue, isDefault: row.value === null, limits: { min, max, unit, options, proposal, help, siteAble } } as SettingAnswer;
+  return {
+    ...row,
+    value: row.value ?? row.defaultValue,
+    isDefault: row.value === null,
+    limits: { min, max, unit, options, proposal, help, siteAble },
+  } as SettingAnswer;
 }
 
 async function write(context: Context, services: Services, { params, body }: CallInput) {
@@ -40,9 +58,15 @@ async function write(context: Context, services: Services, { params, body }: Cal
   if (!known) throw refuse(refusals['row.missing']);
   const { value, siteId, revision } = (body ?? {}) as Record<string, unknown>;
   const site = await siteOf(context, known, siteId);
-  const text = value === null || value === undefined ? null : String(value).trim();
+  const text =
+    value === null || value === undefined
+      ? null
+      : sentText(typeof value === 'boolean' ? `${value}` : value).trim();
   const reason = text === null ? null : settingProblem(known, text);
-  if (reason) throw refuseDraft([problem('value', setting.fields.value.label, systemRefusals['setting.value'], { reason })]);
+  if (reason)
+    throw refuseDraft([
+      problem('value', setting.fields.value.label, systemRefusals['setting.value'], { reason }),
+    ]);
   const before = await lockValue(context, known.key, site);
   if (revision !== undefined && before && revision !== before.revision) {
     throw refuse(refusals['row.stale'], { name: '', time: before.updateTime }, { current: before });
@@ -50,7 +74,11 @@ async function write(context: Context, services: Services, { params, body }: Cal
   const id = await keep(context, known, site, text, before?.id ?? null);
   const { label } = setting.fields.value;
   context.record({
-    entity: setting.name, entityId: known.key, siteId: site, operation: 'update', title: known.name.zh,
+    entity: setting.name,
+    entityId: known.key,
+    siteId: site,
+    operation: 'update',
+    title: known.name.zh,
     changes: [{ field: 'value', label, before: before?.value ?? null, after: text }],
   });
   context.afterCommit(() => services.settings.reload());
@@ -62,7 +90,12 @@ async function write(context: Context, services: Services, { params, body }: Cal
 async function siteOf({ session }: Context, known: Setting, sent: unknown): Promise<string | null> {
   const asked = typeof sent === 'string' && /^[1-9]\d{0,17}$/.test(sent) ? sent : null;
   if (session.identity === 1 && asked === null) return null;
-  if (!known.siteAble) throw session.identity === 1 ? refuseDraft([problem('siteId', setting.fields.siteId.label, systemRefusals['setting.siteFixed'])]) : refuse(refusals['grant.ceiling']);
+  if (!known.siteAble)
+    throw session.identity === 1
+      ? refuseDraft([
+          problem('siteId', setting.fields.siteId.label, systemRefusals['setting.siteFixed']),
+        ])
+      : refuse(refusals['grant.ceiling']);
   return session.identity === 1 ? asked : session.siteId;
 }
 
@@ -73,26 +106,43 @@ interface Held {
   updateTime: string;
 }
 
-async function lockValue(context: Context, key: string, siteId: string | null): Promise<Held | null> {
-  const { rows } = await sql<Held>`select id, value, revision, update_time as "updateTime" from system_setting
-    where key = ${key} and site_id is not distinct from ${siteId}::bigint for update`.execute(context.sql);
+async function lockValue(
+  context: Context,
+  key: string,
+  siteId: string | null,
+): Promise<Held | null> {
+  const { rows } =
+    await sql<Held>`select id, value, revision, update_time as "updateTime" from system_setting
+    where key = ${key} and site_id is not distinct from ${siteId}::bigint for update`.execute(
+      context.sql,
+    );
   return rows[0] ?? null;
 }
 
 /** An override without a value goes; the company's own row stays with none, which means the default. */
-async function keep(context: Context, known: Setting, siteId: string | null, value: string | null, id: string | null): Promise<string | null> {
+async function keep(
+  context: Context,
+  known: Setting,
+  siteId: string | null,
+  value: string | null,
+  id: string | null,
+): Promise<string | null> {
   if (id !== null && siteId !== null && value === null) {
     await sql`delete from system_setting where id = ${id}`.execute(context.sql);
     return null;
   }
   if (id !== null) {
-    await sql`update system_setting set value = ${value}, revision = revision + 1, update_time = now(), update_by = ${context.session.userId} where id = ${id}`.execute(context.sql);
+    await sql`update system_setting set value = ${value}, revision = revision + 1, update_time = now(), update_by = ${context.session.userId} where id = ${id}`.execute(
+      context.sql,
+    );
     return id;
   }
   const { rows } = await sql<{ id: string }>`
     insert into system_setting (site_id, key, name, name_en, "group", value_type, value, default_value, is_public, create_by, update_by)
     values (${siteId}, ${known.key}, ${known.name.zh}, ${known.name.en}, ${known.group}, ${known.valueType}, ${value}, ${known.defaultValue},
-      ${known.publicAs !== null}, ${context.session.userId}, ${context.session.userId}) returning id`.execute(context.sql);
+      ${known.publicAs !== null}, ${context.session.userId}, ${context.session.userId}) returning id`.execute(
+    context.sql,
+  );
   return rows[0]?.id ?? null;
 }
 

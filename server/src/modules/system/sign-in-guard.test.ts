@@ -9,13 +9,17 @@ beforeAll(async () => {
   site = await test.makeSite();
 });
 afterAll(() => test.close());
-beforeEach(() => test.database.owner.query('delete from sign_in_counter; delete from sign_in_success'));
+beforeEach(() =>
+  test.database.owner.query('delete from sign_in_counter; delete from sign_in_success'),
+);
 
 const asSystem: TestApp['app']['services']['asSystem'] = (work) => test.app.services.asSystem(work);
 const fail = async (username: string, address: string, times: number) => {
-  for (let count = 0; count < times; count += 1) await asSystem((trx) => countFailure(trx, username, address));
+  for (let count = 0; count < times; count += 1)
+    await asSystem((trx) => countFailure(trx, username, address));
 };
-const wait = async (username: string, address: string) => (await asSystem((trx) => judgeTry(trx, username, address))).waitSeconds;
+const wait = async (username: string, address: string) =>
+  (await asSystem((trx) => judgeTry(trx, username, address))).waitSeconds;
 
 describe('guessing', () => {
   it('one account from one address waits after five failures, twice as long after each further one', async () => {
@@ -40,10 +44,17 @@ describe('guessing', () => {
   });
 
   it('many accounts from one address are slowed, later refused unless somebody works there', async () => {
-    await test.database.owner.query(`insert into sign_in_counter (key, failures, window_start, last_failure) values ('address 10.1.1.1', 59, now(), now())`);
+    await test.database.owner.query(
+      `insert into sign_in_counter (key, failures, window_start, last_failure) values ('address 10.1.1.1', 59, now(), now())`,
+    );
     await fail('a1', '10.1.1.1', 1);
-    expect(await asSystem((trx) => judgeTry(trx, 'a2', '10.1.1.1'))).toEqual({ waitSeconds: 0, delayMs: 2000 });
-    await test.database.owner.query(`update sign_in_counter set failures = 299 where key = 'address 10.1.1.1'`);
+    expect(await asSystem((trx) => judgeTry(trx, 'a2', '10.1.1.1'))).toEqual({
+      waitSeconds: 0,
+      delayMs: 2000,
+    });
+    await test.database.owner.query(
+      `update sign_in_counter set failures = 299 where key = 'address 10.1.1.1'`,
+    );
     await fail('a3', '10.1.1.1', 1);
     expect(await wait('a4', '10.1.1.1')).toBe(900);
     await asSystem((trx) => countSuccess(trx, 'worker', '10.1.1.1'));
@@ -53,8 +64,21 @@ describe('guessing', () => {
   it('is answered alike for accounts that exist and that do not', async () => {
     const { username } = await test.makeUser('planner', site);
     for (const name of [username, 'nobody-at-all']) {
-      for (let count = 0; count < 5; count += 1) expect((await test.call('POST', '/api/user/auth/login', { username: name, password: 'wrong-one' })).code).toBe(1001);
-      expect(await test.call('POST', '/api/user/auth/login', { username: name, password: PASSWORD })).toMatchObject({ code: 1002, data: { key: 'signIn.throttled', args: { s: expect.any(Number) } } });
+      for (let count = 0; count < 5; count += 1)
+        expect(
+          (
+            await test.call('POST', '/api/user/auth/login', {
+              username: name,
+              password: 'wrong-one',
+            })
+          ).code,
+        ).toBe(1001);
+      expect(
+        await test.call('POST', '/api/user/auth/login', { username: name, password: PASSWORD }),
+      ).toMatchObject({
+        code: 1002,
+        data: { key: 'signIn.throttled', args: { s: expect.any(Number) } },
+      });
     }
   });
 
@@ -62,23 +86,52 @@ describe('guessing', () => {
     const person = await test.makeUser('planner', site);
     await fail(person.username, '127.0.0.1', 5);
     const admin = await test.signIn('admin');
-    expect((await test.call('POST', '/api/user/account/user/actions/unlock', { ids: [person.id] }, admin)).data).toMatchObject({ ok: 1 });
-    expect((await test.call('POST', '/api/user/auth/login', { username: person.username, password: PASSWORD })).code).toBe(0);
+    expect(
+      (
+        await test.call(
+          'POST',
+          '/api/user/account/user/actions/unlock',
+          { ids: [person.id] },
+          admin,
+        )
+      ).data,
+    ).toMatchObject({ ok: 1 });
+    expect(
+      (
+        await test.call('POST', '/api/user/auth/login', {
+          username: person.username,
+          password: PASSWORD,
+        })
+      ).code,
+    ).toBe(0);
   });
 });
 
 describe('the site of a sign-in', () => {
-  it('must be one of the person\'s own, without one the last used', async () => {
+  it("must be one of the person's own, without one the last used", async () => {
     const [second, foreign] = [await test.makeSite(), await test.makeSite()];
     const person = await test.makeUser('planner', site, { associated: [second] });
     const departOf = async (departId?: string) => {
       const headers = await test.signIn(person, departId);
-      return (await test.call<{ sysDepart: { departId: string } }>('GET', '/api/user/auth/getInfo', undefined, headers)).data.sysDepart.departId;
+      return (
+        await test.call<{ sysDepart: { departId: string } }>(
+          'GET',
+          '/api/user/auth/getInfo',
+          undefined,
+          headers,
+        )
+      ).data.sysDepart.departId;
     };
     expect(await departOf()).toBe(site.id);
     expect(await departOf(second.id)).toBe(second.id);
     expect(await departOf()).toBe(second.id);
-    expect(await test.call('POST', '/api/user/auth/login', { username: person.username, password: PASSWORD, departId: foreign.id })).toMatchObject({ code: 1005, data: { key: 'signIn.site' } });
+    expect(
+      await test.call('POST', '/api/user/auth/login', {
+        username: person.username,
+        password: PASSWORD,
+        departId: foreign.id,
+      }),
+    ).toMatchObject({ code: 1005, data: { key: 'signIn.site' } });
   });
 });
 
@@ -86,14 +139,36 @@ describe('the login log', () => {
   it('S120 tells successes and failures with their inner reason', async () => {
     const person = await test.makeUser('planner', site);
     await test.signIn(person);
-    await test.call('POST', '/api/user/auth/login', { username: person.username, password: 'wrong-one' });
-    await test.call('POST', '/api/user/auth/login', { username: 'this-is-my-password-typed-in-the-wrong-box', password: 'x' });
+    await test.call('POST', '/api/user/auth/login', {
+      username: person.username,
+      password: 'wrong-one',
+    });
+    await test.call('POST', '/api/user/auth/login', {
+      username: 'this-is-my-password-typed-in-the-wrong-box',
+      password: 'x',
+    });
     await test.app.services.logs.flush();
     const admin = await test.signIn('admin');
-    const own = await test.call<{ list: Record<string, unknown>[] }>('GET', `/api/log/login-logs?params[username]=${person.username}`, undefined, admin);
-    expect(own.data.list.map(({ status, responseInfo }) => [status, responseInfo]).sort()).toEqual([['0', '登录成功'], ['1', '密码错误']]);
-    expect(own.data.list[0]).toMatchObject({ event: '1', host: '127.0.0.1', location: 'intranet', clientKind: 'web' });
-    const { rows } = await test.database.owner.query(`select username from log_login where response_info = '账号不存在' and username = 'thi'`);
+    const own = await test.call<{ list: Record<string, unknown>[] }>(
+      'GET',
+      `/api/log/login-logs?params[username]=${person.username}`,
+      undefined,
+      admin,
+    );
+    expect(
+      own.data.list
+        .map(({ status, responseInfo }) => `${String(status)} ${String(responseInfo)}`)
+        .sort(),
+    ).toEqual(['0 登录成功', '1 密码错误']);
+    expect(own.data.list[0]).toMatchObject({
+      event: '1',
+      host: '127.0.0.1',
+      location: 'intranet',
+      clientKind: 'web',
+    });
+    const { rows } = await test.database.owner.query(
+      `select username from log_login where response_info = '账号不存在' and username = 'thi'`,
+    );
     expect(rows).toHaveLength(1);
   });
 });

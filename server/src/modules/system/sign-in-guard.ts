@@ -26,7 +26,9 @@ export async function judgeTry(trx: Trx, username: string, address: string): Pro
   const { rows } = await sql<{ key: string; wait: number; failures: number }>`
     select key, greatest(0, ceil(extract(epoch from blocked_until - now())))::int as wait,
       case when window_start > now() - interval '10 minutes' then failures else 0 end as failures
-    from sign_in_counter where key = any(${[pair.key, host.key, account.key]}::text[])`.execute(trx);
+    from sign_in_counter where key = any(${[pair.key, host.key, account.key]}::text[])`.execute(
+    trx,
+  );
   const trusted = await trust(trx, username, address);
   const of = (key: string) => rows.find((row) => row.key === key) ?? { wait: 0, failures: 0 };
   const waits = [
@@ -34,7 +36,10 @@ export async function judgeTry(trx: Trx, username: string, address: string): Pro
     trusted.address ? 0 : of(host.key).wait,
     trusted.account ? 0 : of(account.key).wait,
   ];
-  return { waitSeconds: Math.max(...waits.map((wait) => wait ?? 0)), delayMs: of(host.key).failures >= SLOW_AFTER ? SLOW_MS : 0 };
+  return {
+    waitSeconds: Math.max(...waits.map((wait) => wait ?? 0)),
+    delayMs: of(host.key).failures >= SLOW_AFTER ? SLOW_MS : 0,
+  };
 }
 
 /** Counts a failure under all three rules. */
@@ -54,12 +59,16 @@ export async function countSuccess(trx: Trx, username: string, address: string):
 export async function liftLimits(trx: Trx, usernames: readonly string[]): Promise<void> {
   const names = usernames.map((name) => name.toLowerCase());
   await sql`delete from sign_in_counter where key = any(${names.map((name) => `account ${name}`)}::text[])
-    or split_part(key, ' ', 1) = 'pair' and split_part(key, ' ', 2) = any(${names}::text[])`.execute(trx);
+    or split_part(key, ' ', 1) = 'pair' and split_part(key, ' ', 2) = any(${names}::text[])`.execute(
+    trx,
+  );
 }
 
 /** Of these accounts those whose sign-in is limited now, somewhere. */
 export async function limitedAccounts(trx: Trx): Promise<string[]> {
-  const { rows } = await sql<{ name: string }>`select distinct split_part(key, ' ', 2) as name from sign_in_counter
+  const { rows } = await sql<{
+    name: string;
+  }>`select distinct split_part(key, ' ', 2) as name from sign_in_counter
     where blocked_until > now() and split_part(key, ' ', 1) in ('pair', 'account')`.execute(trx);
   return rows.map(({ name }) => name);
 }
@@ -67,9 +76,27 @@ export async function limitedAccounts(trx: Trx): Promise<string[]> {
 function rulesFor(username: string, address: string): [Rule, Rule, Rule] {
   const name = username.toLowerCase().replaceAll(' ', '_').slice(0, 64);
   return [
-    { key: `pair ${name} ${address}`, threshold: 5, windowSeconds: 12 * 3600, blockSeconds: 60, doubles: true },
-    { key: `address ${address}`, threshold: 300, windowSeconds: 600, blockSeconds: LONGEST_SECONDS, doubles: false },
-    { key: `account ${name}`, threshold: 20, windowSeconds: 3600, blockSeconds: LONGEST_SECONDS, doubles: false },
+    {
+      key: `pair ${name} ${address}`,
+      threshold: 5,
+      windowSeconds: 12 * 3600,
+      blockSeconds: 60,
+      doubles: true,
+    },
+    {
+      key: `address ${address}`,
+      threshold: 300,
+      windowSeconds: 600,
+      blockSeconds: LONGEST_SECONDS,
+      doubles: false,
+    },
+    {
+      key: `account ${name}`,
+      threshold: 20,
+      windowSeconds: 3600,
+      blockSeconds: LONGEST_SECONDS,
+      doubles: false,
+    },
   ];
 }
 
@@ -78,15 +105,23 @@ async function countOne(trx: Trx, rule: Rule): Promise<void> {
   const start = sql.ref(rule.doubles ? 'c.last_failure' : 'c.window_start');
   const isOld = sql`${start} < now() - make_interval(secs => ${rule.windowSeconds})`;
   const failures = sql`case when ${isOld} then 1 else c.failures + 1 end`;
-  const factor = rule.doubles ? sql`power(2, least(10, ${failures} - ${rule.threshold}::int))` : sql`1`;
+  const factor = rule.doubles
+    ? sql`power(2, least(10, ${failures} - ${rule.threshold}::int))`
+    : sql`1`;
   await sql`insert into sign_in_counter as c (key, failures, window_start, last_failure) values (${rule.key}, 1, now(), now())
     on conflict (key) do update set failures = ${failures}, last_failure = now(),
       window_start = case when ${isOld} then now() else c.window_start end,
       blocked_until = case when ${failures} >= ${rule.threshold}::int
-        then now() + make_interval(secs => least(${LONGEST_SECONDS}::float8, ${rule.blockSeconds}::float8 * ${factor})) end`.execute(trx);
+        then now() + make_interval(secs => least(${LONGEST_SECONDS}::float8, ${rule.blockSeconds}::float8 * ${factor})) end`.execute(
+    trx,
+  );
 }
 
-async function trust(trx: Trx, username: string, address: string): Promise<{ address: boolean; account: boolean }> {
+async function trust(
+  trx: Trx,
+  username: string,
+  address: string,
+): Promise<{ address: boolean; account: boolean }> {
   const { rows } = await sql<{ address: boolean; account: boolean }>`
     select exists (select from sign_in_success where address = ${address} and last_success > now() - interval '24 hours') as address,
       exists (select from sign_in_success where username = ${username.toLowerCase()} and address = ${address}

@@ -17,16 +17,27 @@ interface Place extends SignInSite {
  * The site of a new session: the one asked for, else the last used, else the home site. Company-wide people may
  * choose any enabled site or the company, others their home and associated sites. Null when it is not allowed.
  */
-export async function chosenSite(trx: Trx, account: Account, departId: string | null): Promise<SignInSite | null> {
+export async function chosenSite(
+  trx: Trx,
+  account: Account,
+  departId: string | null,
+): Promise<SignInSite | null> {
   const places = await allowedPlaces(trx, account);
   if (departId !== null) return places.find((place) => place.departId === departId) ?? null;
   const last = await lastUsed(trx, account.id);
-  return places.find((place) => place.departId === last) ?? places.find((place) => place.departId === account.homeSite) ?? places[0] ?? null;
+  return (
+    places.find((place) => place.departId === last) ??
+    places.find((place) => place.departId === account.homeSite) ??
+    places[0] ??
+    null
+  );
 }
 
 /** Id of the company, the root of the tree. */
 export async function companyOf(trx: Trx): Promise<string> {
-  const { rows } = await sql<{ id: string }>`select id from base_site where depart_type = 'company' order by id limit 1`.execute(trx);
+  const { rows } = await sql<{
+    id: string;
+  }>`select id from base_site where depart_type = 'company' order by id limit 1`.execute(trx);
   return rows[0]?.id ?? '0';
 }
 
@@ -42,6 +53,8 @@ async function allowedPlaces(trx: Trx, account: Account): Promise<SignInSite[]> 
 
 async function lastUsed(trx: Trx, userId: string): Promise<string | null> {
   const { rows } = await sql<{ siteId: string }>`
-    select site_id as "siteId" from system_session where user_id = ${userId} order by last_seen_at desc, id desc limit 1`.execute(trx);
+    select site_id as "siteId" from system_session where user_id = ${userId} order by last_seen_at desc, id desc limit 1`.execute(
+    trx,
+  );
   return rows[0]?.siteId ?? null;
 }

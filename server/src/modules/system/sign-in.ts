@@ -18,6 +18,7 @@ import type { Services } from '../../kernel/services.ts';
 import { endSessions } from './end-sessions.ts';
 import { countFailure, countSuccess, judgeTry } from './sign-in-guard.ts';
 import { chosenSite, companyOf, type SignInSite } from './sign-in-site.ts';
+import { sentText } from '../../kernel/http/sent.ts';
 
 /** `POST /api/user/auth/login`: credentials against a session of three values. */
 export function signInRoute(services: Services): Route {
@@ -36,7 +37,11 @@ export function signInRoute(services: Services): Route {
       const opened = await openSession(services, asked, account, site as SignInSite);
       const { locale } = context.session;
       const lastLogin = account.lastLoginAt
-        ? { time: account.lastLoginAt, ip: account.lastLoginIp, location: locationOf(account.lastLoginIp, locale) }
+        ? {
+            time: account.lastLoginAt,
+            ip: account.lastLoginIp,
+            location: locationOf(account.lastLoginIp, locale),
+          }
         : null;
       return { userTokenMsg: opened, mustChangePassword: account.mustChangePassword, lastLogin };
     },
@@ -45,7 +50,10 @@ export function signInRoute(services: Services): Route {
 
 /** The public id of an account: the same for all its sessions, and tells nothing. */
 export function publicIdOf(userId: string): string {
-  return createHash('sha256').update(`millwright account ${userId}`).digest('base64url').slice(0, 22);
+  return createHash('sha256')
+    .update(`millwright account ${userId}`)
+    .digest('base64url')
+    .slice(0, 22);
 }
 
 /** An account as the sign-in needs it. */
@@ -73,13 +81,23 @@ interface Asked {
 
 function askedOf({ body }: CallInput): Omit<Asked, 'client'> {
   const { username, password, departId } = (body ?? {}) as Record<string, unknown>;
-  if (typeof username !== 'string' || username.length > 200) throw refuse(refusals['call.invalid'], { detail: 'username' });
-  if (typeof password !== 'string' || password.length > 200) throw refuse(refusals['call.invalid'], { detail: 'password' });
-  if (departId !== undefined && departId !== null && departId !== '' && !/^[1-9]\d{0,17}$/.test(String(departId))) {
+  if (typeof username !== 'string' || username.length > 200)
+    throw refuse(refusals['call.invalid'], { detail: 'username' });
+  if (typeof password !== 'string' || password.length > 200)
+    throw refuse(refusals['call.invalid'], { detail: 'password' });
+  if (
+    departId !== undefined &&
+    departId !== null &&
+    departId !== '' &&
+    !/^[1-9]\d{0,17}$/.test(sentText(departId))
+  ) {
     throw refuse(refusals['call.invalid'], { detail: 'departId' });
   }
-  // oxlint-disable-next-line no-control-regex -- PostgreSQL cannot store NUL
-  return { username: username.trim().replaceAll(/\u0000/g, ''), password, departId: departId ? String(departId) : null };
+  return {
+    username: username.trim().replaceAll('\u0000', ''),
+    password,
+    departId: sentText(departId) || null,
+  };
 }
 
 /** The account whose password was right. Unknown account and wrong password answer alike and take the same time. */
@@ -89,7 +107,10 @@ async function authenticate(services: Services, asked: Asked): Promise<Account> 
     verdict: await judgeTry(trx, username, client.host),
     account: await findAccount(trx, username),
   }));
-  if (verdict.waitSeconds > 0) throw await refusedTry(services, asked, account, signInRefusals['signIn.throttled'], { s: verdict.waitSeconds });
+  if (verdict.waitSeconds > 0)
+    throw await refusedTry(services, asked, account, signInRefusals['signIn.throttled'], {
+      s: verdict.waitSeconds,
+    });
   if (verdict.delayMs > 0) await sleep(verdict.delayMs);
   const fits = await passwordFits(account?.passwordHash, asked.password);
   if (account && fits) return account;
@@ -115,27 +136,63 @@ function problemOf(account: Account, site: SignInSite | null): Refusal | null {
 }
 
 /** The refusal of a try, told to the login log with its inner reason. */
-async function refusedTry(services: Services, asked: Asked, account: Account | null, refusal: Refusal, args: TextArgs = {}) {
+async function refusedTry(
+  services: Services,
+  asked: Asked,
+  account: Account | null,
+  refusal: Refusal,
+  args: TextArgs = {},
+) {
   const siteId = account?.homeSite ?? (await services.asSystem(companyOf));
   const isWrong = refusal.key === 'signIn.wrong';
-  const inner = isWrong ? (account ? { zh: '密码错误', en: 'Wrong password' } : { zh: '账号不存在', en: 'Unknown account' }) : refusal.text;
+  const inner = isWrong
+    ? account
+      ? { zh: '密码错误', en: 'Wrong password' }
+      : { zh: '账号不存在', en: 'Unknown account' }
+    : refusal.text;
   const info = { zh: say(inner, args, 'zh_CN'), en: say(inner, args, 'en_US') };
-  services.logs.add('log_login', [loginRow({ event: '1', ok: false, username: asked.username, siteId, info, client: asked.client, isUnknown: !account })]);
+  services.logs.add('log_login', [
+    loginRow({
+      event: '1',
+      ok: false,
+      username: asked.username,
+      siteId,
+      info,
+      client: asked.client,
+      isUnknown: !account,
+    }),
+  ]);
   return refuse(refusal, args);
 }
 
 async function openSession(services: Services, asked: Asked, account: Account, site: SignInSite) {
   const code = newCode();
-  const expiresAt = Math.floor(Date.now() / 1000) + services.settings.number('session.absoluteHours') * 3600;
-  const rehashed = needsRehash(account.passwordHash ?? '') ? await hashPassword(asked.password) : null;
+  const expiresAt =
+    Math.floor(Date.now() / 1000) + services.settings.number('session.absoluteHours') * 3600;
+  const rehashed = needsRehash(account.passwordHash ?? '')
+    ? await hashPassword(asked.password)
+    : null;
   const sid = await services.asSystem(async (trx) => {
     await countSuccess(trx, asked.username, asked.client.host);
-    if (rehashed) await sql`update user_credential set password_hash = ${rehashed} where user_id = ${account.id}`.execute(trx);
-    await sql`update "system_user" set last_login_at = now(), last_login_ip = ${asked.client.host} where id = ${account.id}`.execute(trx);
+    if (rehashed)
+      await sql`update user_credential set password_hash = ${rehashed} where user_id = ${account.id}`.execute(
+        trx,
+      );
+    await sql`update "system_user" set last_login_at = now(), last_login_ip = ${asked.client.host} where id = ${account.id}`.execute(
+      trx,
+    );
     const id = await insertSession(trx, asked.client, account, site, digestOf(code), expiresAt);
     await endOldest(trx, account.id, services.settings.number('session.maxPerUser'));
     await writeRows(trx, 'log_login', [
-      loginRow({ event: '1', ok: true, username: account.username, siteId: site.departId, departName: site.departName, info: SUCCESS, client: asked.client }),
+      loginRow({
+        event: '1',
+        ok: true,
+        username: account.username,
+        siteId: site.departId,
+        departName: site.departName,
+        info: SUCCESS,
+        client: asked.client,
+      }),
     ]);
     return id;
   });
@@ -146,7 +203,14 @@ async function openSession(services: Services, asked: Asked, account: Account, s
 
 const SUCCESS = { zh: '登录成功', en: 'Signed in' };
 
-async function insertSession(trx: Trx, client: Client, account: Account, site: SignInSite, codeHash: string, expiresAt: number): Promise<string> {
+async function insertSession(
+  trx: Trx,
+  client: Client,
+  account: Account,
+  site: SignInSite,
+  codeHash: string,
+  expiresAt: number,
+): Promise<string> {
   const { rows } = await sql<{ id: string }>`
     insert into system_session (site_id, current_site_id, user_id, username, real_name, user_identity, ip, location, browser, os,
       client_kind, user_agent, code_hash, last_seen_at, expires_at)

@@ -23,7 +23,14 @@ import { userInfoRoutes } from './user-info.ts';
 /** What the system pages put in the place of generic operations. */
 export function systemBehaviours(services: Services): Behaviour[] {
   const makers = [
-    userBehaviour, roleBehaviour, menuBehaviour, dictTypeBehaviour, dictItemBehaviour, settingBehaviour, sessionBehaviour, siteBehaviour,
+    userBehaviour,
+    roleBehaviour,
+    menuBehaviour,
+    dictTypeBehaviour,
+    dictItemBehaviour,
+    settingBehaviour,
+    sessionBehaviour,
+    siteBehaviour,
   ];
   return makers.map((make) => make(services));
 }

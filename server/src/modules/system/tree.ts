@@ -6,7 +6,12 @@ import type { Context } from '../../kernel/context.ts';
 import { refuseDraft } from '../../kernel/refuse.ts';
 
 /** Throws at `parentId` when a row would come to stand below itself. */
-export async function refuseCycle(context: Context, entity: AnyEntity, id: string, parentId: unknown): Promise<void> {
+export async function refuseCycle(
+  context: Context,
+  entity: AnyEntity,
+  id: string,
+  parentId: unknown,
+): Promise<void> {
   if (typeof parentId !== 'string' || parentId === '') return;
   const table = sql.table(entity.table);
   const { rows } = await sql`
@@ -15,5 +20,6 @@ export async function refuseCycle(context: Context, entity: AnyEntity, id: strin
       union select p.id, p.parent_id from up join ${table} p on p.id = up.parent_id
     ) select 1 from up where id = ${id}`.execute(context.sql);
   const label = entity.fields.parentId?.label ?? entity.label;
-  if (rows.length > 0) throw refuseDraft([problem('parentId', label, systemRefusals['tree.cycle'])]);
+  if (rows.length > 0)
+    throw refuseDraft([problem('parentId', label, systemRefusals['tree.cycle'])]);
 }

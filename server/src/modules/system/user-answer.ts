@@ -8,7 +8,11 @@ import { limitedAccounts } from './sign-in-guard.ts';
 type UserRow = Answer<typeof user>;
 
 /** Second names of the specification, as a client may send them. */
-const ALIASES: Readonly<Record<string, string>> = { affiliationDepartId: 'homeSite', roleIds: 'role', associatedSiteIds: 'associatedSites' };
+const ALIASES: Readonly<Record<string, string>> = {
+  affiliationDepartId: 'homeSite',
+  roleIds: 'role',
+  associatedSiteIds: 'associatedSites',
+};
 
 /** A body with the declared names; what an answer carries for reading only is dropped. */
 export function fromAliases(sent: Readonly<Record<string, unknown>>): Record<string, unknown> {
@@ -22,10 +26,23 @@ export function fromAliases(sent: Readonly<Record<string, unknown>>): Record<str
   return draft;
 }
 
-const READ_ONLY = new Set(['userId', 'creator', 'siteCode', 'departName', 'limited', 'passwordOld', 'passwordNew', 'passwordRepeat']);
+const READ_ONLY = new Set([
+  'userId',
+  'creator',
+  'siteCode',
+  'departName',
+  'limited',
+  'passwordOld',
+  'passwordNew',
+  'passwordRepeat',
+]);
 
 /** Rows with their second names, site code and whether sign-in is limited; phones masked for those who may only list. */
-export async function completed(context: Context, rows: readonly UserRow[], isWhole: boolean): Promise<UserRow[]> {
+export async function completed(
+  context: Context,
+  rows: readonly UserRow[],
+  isWhole: boolean,
+): Promise<UserRow[]> {
   const { session } = context;
   const sites = await siteCodes(context, rows);
   const creators = await creatorsOf(context, rows);
@@ -47,16 +64,26 @@ export async function completed(context: Context, rows: readonly UserRow[], isWh
   });
 }
 
-async function siteCodes(context: Context, rows: readonly UserRow[]): Promise<Map<string, { code: string; name: string }>> {
+async function siteCodes(
+  context: Context,
+  rows: readonly UserRow[],
+): Promise<Map<string, { code: string; name: string }>> {
   const ids = [...new Set(rows.map(({ homeSite }) => homeSite))];
   const found = await sql<{ id: string; code: string; name: string }>`
-    select id, institution_code as code, depart_name as name from base_site where id = any(${ids}::bigint[])`.execute(context.sql);
+    select id, institution_code as code, depart_name as name from base_site where id = any(${ids}::bigint[])`.execute(
+    context.sql,
+  );
   return new Map(found.rows.map((row) => [row.id, row]));
 }
 
-async function creatorsOf(context: Context, rows: readonly UserRow[]): Promise<Map<string, string | null>> {
+async function creatorsOf(
+  context: Context,
+  rows: readonly UserRow[],
+): Promise<Map<string, string | null>> {
   const ids = rows.map(({ id }) => id);
   const found = await sql<{ id: string; name: string | null }>`
-    select id, user_name(create_by) as name from "system_user" where id = any(${ids}::bigint[])`.execute(context.sql);
+    select id, user_name(create_by) as name from "system_user" where id = any(${ids}::bigint[])`.execute(
+    context.sql,
+  );
   return new Map(found.rows.map(({ id, name }) => [id, name]));
 }

@@ -10,6 +10,7 @@ import { refuse } from '../../kernel/refuse.ts';
 import type { Services } from '../../kernel/services.ts';
 import { limitedAccounts } from './sign-in-guard.ts';
 import { resetPassword, setStatus } from './user.ts';
+import { sentText } from '../../kernel/http/sent.ts';
 
 const base = '/api/user/account';
 const module = user.label;
@@ -18,25 +19,55 @@ const module = user.label;
 export function userCallRoutes(services: Services): Route[] {
   return [
     { method: 'GET', path: `${base}/role`, tag: 'system:user:list', handle: assignableRoles },
-    { method: 'GET', path: `${base}/permissions`, tag: 'system:user:query', handle: effectivePermissions },
+    {
+      method: 'GET',
+      path: `${base}/permissions`,
+      tag: 'system:user:query',
+      handle: effectivePermissions,
+    },
     { method: 'GET', path: `${base}/user/figures`, tag: 'system:user:list', handle: figures },
-    { method: 'PUT', path: `${base}/reset/user`, tag: 'system:user:reset', module, business: BUSINESS.edit, handle: (context, call) => reset(context, services, call) },
-    { method: 'PUT', path: `${base}/disable/enabled/user`, tag: 'system:user:enable', module, business: BUSINESS.edit, handle: (context, call) => enable(context, services, call) },
+    {
+      method: 'PUT',
+      path: `${base}/reset/user`,
+      tag: 'system:user:reset',
+      module,
+      business: BUSINESS.edit,
+      handle: (context, call) => reset(context, services, call),
+    },
+    {
+      method: 'PUT',
+      path: `${base}/disable/enabled/user`,
+      tag: 'system:user:enable',
+      module,
+      business: BUSINESS.edit,
+      handle: (context, call) => enable(context, services, call),
+    },
     // Terminals are devices of a later release; the answer says that none were reached.
-    { method: 'GET', path: `${base}/syncTcu`, tag: 'system:user:sync', module, business: '8', handle: async () => ({ sent: 0, failed: [] }) },
+    {
+      method: 'GET',
+      path: `${base}/syncTcu`,
+      tag: 'system:user:sync',
+      module,
+      business: '8',
+      handle: async () => ({ sent: 0, failed: [] }),
+    },
   ];
 }
 
 /** The roles that the caller may give, those of the account ticked. */
 async function assignableRoles(context: Context, { query }: CallInput) {
-  const userId = typeof query.userId === 'string' && /^[1-9]\d{0,17}$/.test(query.userId) ? query.userId : null;
+  const userId =
+    typeof query.userId === 'string' && /^[1-9]\d{0,17}$/.test(query.userId) ? query.userId : null;
   const held = userId === null ? [] : (await context.store(user).get(userId)).role;
   const { rows } = await sql<{ id: string; roleName: string; roleKey: string; status: string }>`
-    select id, role_name as "roleName", role_key as "roleKey", status from system_role where status = '1' order by role_sort, id`.execute(context.sql);
+    select id, role_name as "roleName", role_key as "roleKey", status from system_role where status = '1' order by role_sort, id`.execute(
+    context.sql,
+  );
   const roles = [];
   for (const role of rows) {
     const isHeld = held.includes(role.id);
-    if (isHeld || (await mayGive(context, role.id))) roles.push({ ...role, roleId: role.id, checked: isHeld });
+    if (isHeld || (await mayGive(context, role.id)))
+      roles.push({ ...role, roleId: role.id, checked: isHeld });
   }
   return roles;
 }
@@ -48,11 +79,17 @@ async function mayGive(context: Context, roleId: string): Promise<boolean> {
 
 /** Which role gives which tag. */
 async function effectivePermissions(context: Context, { query }: CallInput) {
-  const account = await context.store(user).get(String(query.userId ?? ''));
+  const account = await context.store(user).get(sentText(query.userId));
   const { rows } = await sql<{ id: string; roleName: string; roleKey: string; status: string }>`
-    select id, role_name as "roleName", role_key as "roleKey", status from system_role where id = any(${account.role}::bigint[]) order by role_sort`.execute(context.sql);
+    select id, role_name as "roleName", role_key as "roleKey", status from system_role where id = any(${account.role}::bigint[]) order by role_sort`.execute(
+    context.sql,
+  );
   const roles = [];
-  for (const role of rows) roles.push({ ...role, permissions: [...(await permissionsOfRoles(context.sql, [role.id])).permissions].sort() });
+  for (const role of rows)
+    roles.push({
+      ...role,
+      permissions: [...(await permissionsOfRoles(context.sql, [role.id])).permissions].sort(),
+    });
   const union = [...new Set(roles.flatMap(({ permissions }) => permissions))].sort();
   return { roles, permissions: union };
 }
@@ -74,15 +111,16 @@ async function figures(context: Context) {
 
 async function reset(context: Context, services: Services, { body }: CallInput): Promise<null> {
   const { userId, id, username, password } = (body ?? {}) as Record<string, unknown>;
-  const row = await named(context, String(userId ?? id ?? ''), username);
+  const row = await named(context, sentText(userId ?? id), username);
   await resetPassword(context, services, row, typeof password === 'string' ? password : '');
   return null;
 }
 
 async function enable(context: Context, services: Services, { body }: CallInput) {
   const { id, status, username } = (body ?? {}) as Record<string, unknown>;
-  if (String(status) !== '0' && String(status) !== '1') throw refuse(refusals['call.invalid'], { detail: 'status' });
-  const row = await named(context, String(id ?? ''), username);
+  if (String(status) !== '0' && String(status) !== '1')
+    throw refuse(refusals['call.invalid'], { detail: 'status' });
+  const row = await named(context, sentText(id), username);
   return setStatus(context, services, row, String(status) as '0' | '1');
 }
 

@@ -9,7 +9,11 @@ import type { Services } from '../../kernel/services.ts';
 /** What the person's own account tells to shell and home. */
 export function userInfoRoutes(services: Services): Route[] {
   /** One's own account may lie outside the site that one works in, hence a transaction of the system. */
-  const own = (method: 'GET' | 'POST', path: string, answer: (trx: Trx, session: Session) => Promise<unknown>): Route => ({
+  const own = (
+    method: 'GET' | 'POST',
+    path: string,
+    answer: (trx: Trx, session: Session) => Promise<unknown>,
+  ): Route => ({
     method,
     path,
     tag: 'session',
@@ -26,9 +30,21 @@ export function userInfoRoutes(services: Services): Route[] {
 }
 
 interface Person {
-  id: string; username: string; realName: string; avatar: string | null; identity: string; role: string[]; homeSite: string;
-  associatedSites: string[]; departId: string; departName: string; departNameEn: string | null; timeZone: string;
-  mustChangePassword: boolean; lastLoginAt: string | null; lastLoginIp: string | null;
+  id: string;
+  username: string;
+  realName: string;
+  avatar: string | null;
+  identity: string;
+  role: string[];
+  homeSite: string;
+  associatedSites: string[];
+  departId: string;
+  departName: string;
+  departNameEn: string | null;
+  timeZone: string;
+  mustChangePassword: boolean;
+  lastLoginAt: string | null;
+  lastLoginIp: string | null;
 }
 
 /** The account behind a session with the department that it works in. */
@@ -56,10 +72,19 @@ async function userInfo(trx: Trx, session: Session, services: Services) {
     userIdentity: Number(person.identity),
     affiliationDepartId: person.homeSite,
     useOrgCode: await orgCodes(trx, sites),
-    sysDepart: { departId: person.departId, departName: person.departName, departNameEn: person.departNameEn, isSite: session.siteId !== null },
+    sysDepart: {
+      departId: person.departId,
+      departName: person.departName,
+      departNameEn: person.departNameEn,
+      isSite: session.siteId !== null,
+    },
     roles,
     permissions: [...permissions].sort(),
-    sysConfig: { ...services.settings.published(session.siteId), permVersion: Number(services.versions.permission), timeZone: person.timeZone },
+    sysConfig: {
+      ...services.settings.published(session.siteId),
+      permVersion: Number(services.versions.permission),
+      timeZone: person.timeZone,
+    },
     mustChangePassword: person.mustChangePassword,
   };
 }
@@ -96,8 +121,17 @@ async function personal(trx: Trx, session: Session) {
 
 /** By the clock of the site. */
 function greetingOf(session: Session): string {
-  const hour = Number(new Date().toLocaleString('en-GB', { timeZone: session.timeZone, hour: '2-digit', hour12: false }));
+  const hour = Number(
+    new Date().toLocaleString('en-GB', {
+      timeZone: session.timeZone,
+      hour: '2-digit',
+      hour12: false,
+    }),
+  );
   const part = hour < 6 ? 3 : hour < 12 ? 0 : hour < 18 ? 1 : 2;
-  const words = session.locale === 'en_US' ? ['Good morning', 'Good afternoon', 'Good evening', 'Good night'] : ['早上好', '下午好', '晚上好', '夜深了'];
+  const words =
+    session.locale === 'en_US'
+      ? ['Good morning', 'Good afternoon', 'Good evening', 'Good night']
+      : ['早上好', '下午好', '晚上好', '夜深了'];
   return words[part] ?? '';
 }

@@ -1,5 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Headers, PASSWORD, type TestApp, testApp, type TestSite } from '../../kernel/testing.ts';
+import {
+  type Headers,
+  PASSWORD,
+  type TestApp,
+  testApp,
+  type TestSite,
+} from '../../kernel/testing.ts';
 
 let test: TestApp;
 let site: TestSite;
@@ -15,16 +21,33 @@ const path = '/api/user/account/user';
 let count = 0;
 
 async function roleId(key: string): Promise<string> {
-  const { rows } = await test.database.owner.query<{ id: string }>('select id from system_role where role_key = $1', [key]);
+  const { rows } = await test.database.owner.query<{ id: string }>(
+    'select id from system_role where role_key = $1',
+    [key],
+  );
   return rows[0]?.id ?? '';
 }
 
 async function draft(more: object = {}) {
   count += 1;
-  return { username: `new.${count}`, realName: '新同事', homeSite: site.id, role: [await roleId('planner')], password: 'Kranich-71', ...more };
+  return {
+    username: `new.${count}`,
+    realName: '新同事',
+    homeSite: site.id,
+    role: [await roleId('planner')],
+    password: 'Kranich-71',
+    ...more,
+  };
 }
 
-type Row = { id: string; username: string; revision: number; userId: string; role: string[]; status: string };
+type Row = {
+  id: string;
+  username: string;
+  revision: number;
+  userId: string;
+  role: string[];
+  status: string;
+};
 
 async function make(more: object = {}, headers = admin): Promise<Row> {
   const answer = await test.call<Row>('POST', path, await draft(more), headers);
@@ -36,97 +59,235 @@ describe('accounts', () => {
   it('S3 S101 S228 S230 are made and listed with both names of a field', async () => {
     const other = await test.makeSite();
     const made = await make({ associatedSites: [other.id], phone: '13812340001' });
-    const answer = await test.call<{ list: Row[]; total: number }>('GET', `${path}?params[username]=${made.username}`, undefined, admin);
+    const answer = await test.call<{ list: Row[]; total: number }>(
+      'GET',
+      `${path}?params[username]=${made.username}`,
+      undefined,
+      admin,
+    );
     expect(answer.data.total).toBe(1);
     expect(answer.data.list[0]).toMatchObject({
-      id: made.id, userId: made.id, account: made.username, affiliationDepartId: site.id, homeSite: site.id, associatedSites: [other.id],
-      roleIds: made.role, creator: '系统管理员', siteCode: site.code, status: '1', departName: site.name, phone: '13812340001', mustChangePassword: true,
+      id: made.id,
+      userId: made.id,
+      account: made.username,
+      affiliationDepartId: site.id,
+      homeSite: site.id,
+      associatedSites: [other.id],
+      roleIds: made.role,
+      creator: '系统管理员',
+      siteCode: site.code,
+      status: '1',
+      departName: site.name,
+      phone: '13812340001',
+      mustChangePassword: true,
     });
     expect(JSON.stringify(answer.data)).not.toMatch(/argon2|password"/);
   });
 
   it('must change the first password before anything else', async () => {
     const made = await make();
-    const signedIn = await test.call<{ userTokenMsg: { access_token: string; sub: string; code: string }; mustChangePassword: boolean }>('POST', '/api/user/auth/login', { username: made.username, password: 'Kranich-71' });
+    const signedIn = await test.call<{
+      userTokenMsg: { access_token: string; sub: string; code: string };
+      mustChangePassword: boolean;
+    }>('POST', '/api/user/auth/login', { username: made.username, password: 'Kranich-71' });
     expect(signedIn.data.mustChangePassword).toBe(true);
     const { access_token: token, sub, code } = signedIn.data.userTokenMsg;
     const headers = { jwt_token: token, sub, code };
-    expect(await test.call('GET', '/api/production/orders', undefined, headers)).toMatchObject({ code: 1006, data: { key: 'signIn.mustChange' } });
-    expect((await test.call('PUT', '/api/user/info/password', { passwordOld: 'Kranich-71', passwordNew: 'Nebel-im-Tal', passwordRepeat: 'Nebel-im-Tal' }, headers)).code).toBe(0);
+    expect(await test.call('GET', '/api/production/orders', undefined, headers)).toMatchObject({
+      code: 1006,
+      data: { key: 'signIn.mustChange' },
+    });
+    expect(
+      (
+        await test.call(
+          'PUT',
+          '/api/user/info/password',
+          {
+            passwordOld: 'Kranich-71',
+            passwordNew: 'Nebel-im-Tal',
+            passwordRepeat: 'Nebel-im-Tal',
+          },
+          headers,
+        )
+      ).code,
+    ).toBe(0);
     expect((await test.call('GET', '/api/production/orders', undefined, headers)).code).toBe(0);
   });
 
   it('refuse a taken name without case, bad fields and unknown ones at once', async () => {
     const made = await make();
-    expect(await test.call('POST', path, await draft({ username: made.username.toUpperCase() }), admin)).toMatchObject({ code: 409, data: { key: 'row.duplicate' } });
-    const bad = await test.call<{ errors: { field: string }[] }>('POST', path, await draft({ username: 'a b', phone: '123', colour: 'red' }), admin);
-    expect(bad.data.errors.map(({ field }) => field).sort()).toEqual(['colour', 'phone', 'username']);
+    expect(
+      await test.call('POST', path, await draft({ username: made.username.toUpperCase() }), admin),
+    ).toMatchObject({ code: 409, data: { key: 'row.duplicate' } });
+    const bad = await test.call<{ errors: { field: string }[] }>(
+      'POST',
+      path,
+      await draft({ username: 'a b', phone: '123', colour: 'red' }),
+      admin,
+    );
+    expect(bad.data.errors.map(({ field }) => field).sort()).toEqual([
+      'colour',
+      'phone',
+      'username',
+    ]);
   });
 
   it('take nothing that the server owns', async () => {
-    const made = await make({ status: '0', lastLoginIp: '9.9.9.9', mustChangePassword: false, id: '1', passwordHash: undefined });
+    const made = await make({
+      status: '0',
+      lastLoginIp: '9.9.9.9',
+      mustChangePassword: false,
+      id: '1',
+      passwordHash: undefined,
+    });
     expect(made).toMatchObject({ status: '1', lastLoginIp: null, mustChangePassword: true });
     expect(made.id).not.toBe('1');
   });
 
   it('S231 are changed under their revision', async () => {
     const made = await make();
-    const changed = await test.call<Row>('PUT', path, { id: made.id, nickname: '小新', revision: made.revision }, admin);
+    const changed = await test.call<Row>(
+      'PUT',
+      path,
+      { id: made.id, nickname: '小新', revision: made.revision },
+      admin,
+    );
     expect(changed.data).toMatchObject({ nickname: '小新', revision: made.revision + 1 });
-    expect(await test.call('PUT', path, { id: made.id, nickname: 'x', revision: made.revision }, admin)).toMatchObject({ code: 409, data: { key: 'row.stale' } });
+    expect(
+      await test.call('PUT', path, { id: made.id, nickname: 'x', revision: made.revision }, admin),
+    ).toMatchObject({ code: 409, data: { key: 'row.stale' } });
   });
 
   it('S232 are deleted when id and name belong together, never oneself', async () => {
     const made = await make();
-    expect(await test.call('DELETE', `${path}/${made.id}/somebody`, undefined, admin)).toMatchObject({ code: 404, data: { key: 'row.missing' } });
-    expect((await test.call('DELETE', `${path}/${made.id}/${made.username}`, undefined, admin)).code).toBe(0);
-    expect((await test.call('POST', '/api/user/auth/login', { username: made.username, password: 'Kranich-71' })).code).toBe(1001);
+    expect(
+      await test.call('DELETE', `${path}/${made.id}/somebody`, undefined, admin),
+    ).toMatchObject({ code: 404, data: { key: 'row.missing' } });
+    expect(
+      (await test.call('DELETE', `${path}/${made.id}/${made.username}`, undefined, admin)).code,
+    ).toBe(0);
+    expect(
+      (
+        await test.call('POST', '/api/user/auth/login', {
+          username: made.username,
+          password: 'Kranich-71',
+        })
+      ).code,
+    ).toBe(1001);
     const own = await test.call<{ id: string }>('GET', '/api/user/info', undefined, admin);
-    expect(await test.call('DELETE', `${path}/${own.data.id}/admin`, undefined, admin)).toMatchObject({ code: 409, data: { key: 'user.remove.self' } });
+    expect(
+      await test.call('DELETE', `${path}/${own.data.id}/admin`, undefined, admin),
+    ).toMatchObject({ code: 409, data: { key: 'user.remove.self' } });
   });
 
   it('S234 lose their sessions at once when disabled', async () => {
     const person = await test.makeUser('planner', site);
     const headers = await test.signIn(person);
-    const call = (status: string) => test.call('PUT', '/api/user/account/disable/enabled/user', { id: person.id, status, username: person.username }, admin);
+    const call = (status: string) =>
+      test.call(
+        'PUT',
+        '/api/user/account/disable/enabled/user',
+        { id: person.id, status, username: person.username },
+        admin,
+      );
     expect((await call('0')).code).toBe(0);
-    expect(await test.call('GET', '/api/user/auth/getInfo', undefined, headers)).toMatchObject({ code: 408, data: { reason: 'disabled' } });
-    expect(await test.call('POST', '/api/user/auth/login', { username: person.username, password: PASSWORD })).toMatchObject({ code: 1003, data: { key: 'signIn.disabled' } });
+    expect(await test.call('GET', '/api/user/auth/getInfo', undefined, headers)).toMatchObject({
+      code: 408,
+      data: { reason: 'disabled' },
+    });
+    expect(
+      await test.call('POST', '/api/user/auth/login', {
+        username: person.username,
+        password: PASSWORD,
+      }),
+    ).toMatchObject({ code: 1003, data: { key: 'signIn.disabled' } });
     await call('1');
-    expect((await test.call('POST', '/api/user/auth/login', { username: person.username, password: PASSWORD })).code).toBe(0);
+    expect(
+      (
+        await test.call('POST', '/api/user/auth/login', {
+          username: person.username,
+          password: PASSWORD,
+        })
+      ).code,
+    ).toBe(0);
   });
 
   it('S233 get another password, which ends their sessions', async () => {
     const person = await test.makeUser('planner', site);
     const headers = await test.signIn(person);
-    const reset = await test.call('PUT', '/api/user/account/reset/user', { userId: person.id, username: person.username, password: 'Nebel-im-Tal' }, admin);
+    const reset = await test.call(
+      'PUT',
+      '/api/user/account/reset/user',
+      { userId: person.id, username: person.username, password: 'Nebel-im-Tal' },
+      admin,
+    );
     expect(reset.code).toBe(0);
-    expect(await test.call('GET', '/api/user/auth/getInfo', undefined, headers)).toMatchObject({ code: 408, data: { reason: 'password' } });
-    expect((await test.call('POST', '/api/user/auth/login', { username: person.username, password: 'Nebel-im-Tal' })).data).toMatchObject({ mustChangePassword: true });
+    expect(await test.call('GET', '/api/user/auth/getInfo', undefined, headers)).toMatchObject({
+      code: 408,
+      data: { reason: 'password' },
+    });
+    expect(
+      (
+        await test.call('POST', '/api/user/auth/login', {
+          username: person.username,
+          password: 'Nebel-im-Tal',
+        })
+      ).data,
+    ).toMatchObject({ mustChangePassword: true });
   });
 
   it('S229 S235 tell the roles that may be given and the terminals reached', async () => {
     const person = await test.makeUser('planner', site);
-    const roles = await test.call<{ roleKey: string; checked: boolean }[]>('GET', `/api/user/account/role?userId=${person.id}`, undefined, admin);
-    expect(roles.data.filter(({ checked }) => checked).map(({ roleKey }) => roleKey)).toEqual(['planner']);
-    expect((await test.call('GET', '/api/user/account/syncTcu', undefined, admin)).data).toEqual({ sent: 0, failed: [] });
+    const roles = await test.call<{ roleKey: string; checked: boolean }[]>(
+      'GET',
+      `/api/user/account/role?userId=${person.id}`,
+      undefined,
+      admin,
+    );
+    expect(roles.data.filter(({ checked }) => checked).map(({ roleKey }) => roleKey)).toEqual([
+      'planner',
+    ]);
+    expect((await test.call('GET', '/api/user/account/syncTcu', undefined, admin)).data).toEqual({
+      sent: 0,
+      failed: [],
+    });
   });
 });
 
 describe('the ceiling', () => {
-  const tags = ['system:user:list', 'system:user:query', 'system:user:add', 'system:user:edit', 'system:user:remove', 'system:user:reset', 'system:user:enable'];
+  const tags = [
+    'system:user:list',
+    'system:user:query',
+    'system:user:add',
+    'system:user:edit',
+    'system:user:remove',
+    'system:user:reset',
+    'system:user:enable',
+  ];
 
   it('lets nobody give a role, site or identity that he does not hold', async () => {
     const keeper = await test.as(tags, site);
     const other = await test.makeSite();
     const ceiling = { code: 403, data: { key: 'grant.ceiling' } };
-    expect(await test.call('POST', path, await draft({ role: [await roleId('super_admin')] }), keeper)).toMatchObject(ceiling);
-    expect(await test.call('POST', path, await draft({ role: [await roleId('planner')] }), keeper)).toMatchObject(ceiling);
-    const { rows } = await test.database.owner.query<{ id: string }>(`insert into system_role (role_key, role_name, menu_ids) values ('small', '小角色', '[]') returning id`);
+    expect(
+      await test.call('POST', path, await draft({ role: [await roleId('super_admin')] }), keeper),
+    ).toMatchObject(ceiling);
+    expect(
+      await test.call('POST', path, await draft({ role: [await roleId('planner')] }), keeper),
+    ).toMatchObject(ceiling);
+    const { rows } = await test.database.owner.query<{ id: string }>(
+      `insert into system_role (role_key, role_name, menu_ids) values ('small', '小角色', '[]') returning id`,
+    );
     const role = [rows[0]?.id];
-    expect(await test.call('POST', path, await draft({ role, homeSite: other.id }), keeper)).toMatchObject(ceiling);
-    expect(await test.call('POST', path, await draft({ role, associatedSites: [other.id] }), keeper)).toMatchObject(ceiling);
-    expect(await test.call('POST', path, await draft({ role, userIdentity: '1' }), keeper)).toMatchObject(ceiling);
+    expect(
+      await test.call('POST', path, await draft({ role, homeSite: other.id }), keeper),
+    ).toMatchObject(ceiling);
+    expect(
+      await test.call('POST', path, await draft({ role, associatedSites: [other.id] }), keeper),
+    ).toMatchObject(ceiling);
+    expect(
+      await test.call('POST', path, await draft({ role, userIdentity: '1' }), keeper),
+    ).toMatchObject(ceiling);
     expect((await test.call('POST', path, await draft({ role }), keeper)).code).toBe(0);
   });
 
@@ -134,38 +295,77 @@ describe('the ceiling', () => {
     const keeper = await test.as(tags, site);
     const boss = await test.makeUser('plant_manager', site);
     const row = (await test.call<Row>('GET', `${path}/${boss.id}`, undefined, keeper)).data;
-    expect(await test.call('PUT', path, { id: boss.id, realName: 'x', revision: row.revision }, keeper)).toMatchObject({ code: 403, data: { key: 'grant.ceiling' } });
-    expect((await test.call('PUT', '/api/user/account/reset/user', { userId: boss.id, username: boss.username, password: 'Nebel-im-Tal' }, keeper)).code).toBe(403);
+    expect(
+      await test.call('PUT', path, { id: boss.id, realName: 'x', revision: row.revision }, keeper),
+    ).toMatchObject({ code: 403, data: { key: 'grant.ceiling' } });
+    expect(
+      (
+        await test.call(
+          'PUT',
+          '/api/user/account/reset/user',
+          { userId: boss.id, username: boss.username, password: 'Nebel-im-Tal' },
+          keeper,
+        )
+      ).code,
+    ).toBe(403);
   });
 
   it('keeps one from changing the own roles', async () => {
     const person = await test.makeUser(tags, site);
     const headers = await test.signIn(person);
     const row = (await test.call<Row>('GET', `${path}/${person.id}`, undefined, headers)).data;
-    const answer = await test.call('PUT', path, { id: person.id, role: [await roleId('screen')], revision: row.revision }, headers);
+    const answer = await test.call(
+      'PUT',
+      path,
+      { id: person.id, role: [await roleId('screen')], revision: row.revision },
+      headers,
+    );
     expect(answer).toMatchObject({ code: 403 });
   });
 
   it('hides people of other sites', async () => {
     const keeper = await test.as(tags, site);
     const stranger = await test.makeUser('planner', await test.makeSite());
-    expect(await test.call('GET', `${path}/${stranger.id}`, undefined, keeper)).toMatchObject({ code: 404, data: { key: 'row.missing' } });
-    expect((await test.call('DELETE', `${path}/${stranger.id}/${stranger.username}`, undefined, keeper)).code).toBe(404);
+    expect(await test.call('GET', `${path}/${stranger.id}`, undefined, keeper)).toMatchObject({
+      code: 404,
+      data: { key: 'row.missing' },
+    });
+    expect(
+      (await test.call('DELETE', `${path}/${stranger.id}/${stranger.username}`, undefined, keeper))
+        .code,
+    ).toBe(404);
   });
 
   it('leaves one super administrator', async () => {
     const second = await test.makeUser('super_admin');
     const headers = await test.signIn(second);
-    const first = (await test.call<{ id: string }>('GET', '/api/user/info', undefined, admin)).data.id;
-    const disable = (id: string, status: string, as: Headers) => test.call('PUT', '/api/user/account/disable/enabled/user', { id, status }, as);
+    const first = (await test.call<{ id: string }>('GET', '/api/user/info', undefined, admin)).data
+      .id;
+    const disable = (id: string, status: string, as: Headers) =>
+      test.call('PUT', '/api/user/account/disable/enabled/user', { id, status }, as);
     expect((await disable(second.id, '0', admin)).code).toBe(0);
     await disable(second.id, '1', admin);
     const again = await test.signIn(second);
     expect((await test.call('DELETE', `${path}/${first}/admin`, undefined, again)).code).toBe(0);
-    await test.database.owner.query(`update "system_user" set deleted_at = null where username = 'admin'`);
-    await test.database.owner.query(`update "system_user" set status = '0' where username = 'admin'`);
-    expect((await test.call('PUT', path, { id: second.id, role: [await roleId('planner')], revision: 1 }, again)).code).toBe(403);
-    await test.database.owner.query(`update "system_user" set status = '1' where username = 'admin'`);
+    await test.database.owner.query(
+      `update "system_user" set deleted_at = null where username = 'admin'`,
+    );
+    await test.database.owner.query(
+      `update "system_user" set status = '0' where username = 'admin'`,
+    );
+    expect(
+      (
+        await test.call(
+          'PUT',
+          path,
+          { id: second.id, role: [await roleId('planner')], revision: 1 },
+          again,
+        )
+      ).code,
+    ).toBe(403);
+    await test.database.owner.query(
+      `update "system_user" set status = '1' where username = 'admin'`,
+    );
     expect(headers.sub).toBe(again.sub);
     admin = await test.signIn('admin');
   });
@@ -177,9 +377,22 @@ describe('rights', () => {
     const headers = await test.signIn(person);
     const orders = () => test.call('GET', '/api/production/orders', undefined, headers);
     expect((await orders()).code).toBe(0);
-    const { rows } = await test.database.owner.query<{ role: string[] }>('select role from "system_user" where id = $1', [person.id]);
-    expect((await test.call('POST', `/api/system/roles/${rows[0]?.role[0]}/actions/disable`, {}, admin)).code).toBe(0);
+    const { rows } = await test.database.owner.query<{ role: string[] }>(
+      'select role from "system_user" where id = $1',
+      [person.id],
+    );
+    expect(
+      (await test.call('POST', `/api/system/roles/${rows[0]?.role[0]}/actions/disable`, {}, admin))
+        .code,
+    ).toBe(0);
     expect(await orders()).toMatchObject({ code: 403, data: { key: 'permission.missing' } });
-    expect((await test.call('POST', '/api/user/auth/login', { username: person.username, password: PASSWORD })).code).toBe(1004);
+    expect(
+      (
+        await test.call('POST', '/api/user/auth/login', {
+          username: person.username,
+          password: PASSWORD,
+        })
+      ).code,
+    ).toBe(1004);
   });
 });

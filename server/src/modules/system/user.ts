@@ -17,6 +17,7 @@ import { passwordProblems } from './password-rules.ts';
 import { checkSeparation } from './role-separation.ts';
 import { liftLimits } from './sign-in-guard.ts';
 import { completed, fromAliases } from './user-answer.ts';
+import { sentText } from '../../kernel/http/sent.ts';
 
 type UserRow = Answer<typeof user>;
 type Draft = Record<string, unknown>;
@@ -25,7 +26,8 @@ type Draft = Record<string, unknown>;
 export function userBehaviour(services: Services): Behaviour {
   return behaviour(user, {
     list: (context, query) => listUsers(context, query),
-    get: async (context, id) => (await completed(context, [await context.store(user).get(id)], true))[0] as UserRow,
+    get: async (context, id) =>
+      (await completed(context, [await context.store(user).get(id)], true))[0] as UserRow,
     create: (context, draft) => createUser(context, services, draft),
     update: (context, id, change) => updateUser(context, services, id, change),
     remove: (context, ids, params) => removeUsers(context, services, ids, params.username),
@@ -43,7 +45,12 @@ export function userBehaviour(services: Services): Behaviour {
 }
 
 /** Enables or disables an account; disabling ends its sessions. */
-export async function setStatus(context: Context, services: Services, row: UserRow, status: '0' | '1'): Promise<UserRow> {
+export async function setStatus(
+  context: Context,
+  services: Services,
+  row: UserRow,
+  status: '0' | '1',
+): Promise<UserRow> {
   await checkNotAbove(context, row);
   if (row.status === status) return row;
   if (status === '0') {
@@ -51,12 +58,18 @@ export async function setStatus(context: Context, services: Services, row: UserR
     await keepLastAdmin(context, [row.id]);
   }
   const changed = await context.store(user).act(status === '1' ? 'enable' : 'disable', row.id, {});
-  if (status === '0') await endSessionsOf(context, services, sql`s.user_id = ${row.id}`, 'disabled');
+  if (status === '0')
+    await endSessionsOf(context, services, sql`s.user_id = ${row.id}`, 'disabled');
   return changed;
 }
 
 /** Sets a password that its owner must change at the next sign-in; all sessions end. */
-export async function resetPassword(context: Context, services: Services, row: UserRow, password: string): Promise<UserRow> {
+export async function resetPassword(
+  context: Context,
+  services: Services,
+  row: UserRow,
+  password: string,
+): Promise<UserRow> {
   await checkNotAbove(context, row);
   const problems = passwordProblems(services.settings, 'password', password, wordsOf(row));
   if (problems.length > 0) throw refuseDraft(problems);
@@ -65,14 +78,27 @@ export async function resetPassword(context: Context, services: Services, row: U
     where id = ${row.id}`.execute(context.sql);
   await liftLimits(context.sql, [row.username]);
   await endSessionsOf(context, services, sql`s.user_id = ${row.id}`, 'password');
-  context.record({ entity: user.name, entityId: row.id, siteId: row.siteId, operation: 'reset', title: row.realName, changes: [] });
+  context.record({
+    entity: user.name,
+    entityId: row.id,
+    siteId: row.siteId,
+    operation: 'reset',
+    title: row.realName,
+    changes: [],
+  });
   return context.store(user).get(row.id);
 }
 
 /** Stores the hash of a password. */
-export async function keepPassword(context: Pick<Context, 'sql'>, userId: string, hash: string): Promise<void> {
+export async function keepPassword(
+  context: Pick<Context, 'sql'>,
+  userId: string,
+  hash: string,
+): Promise<void> {
   await sql`insert into user_credential (user_id, password_hash) values (${userId}, ${hash})
-    on conflict (user_id) do update set password_hash = excluded.password_hash, changed_at = now()`.execute(context.sql);
+    on conflict (user_id) do update set password_hash = excluded.password_hash, changed_at = now()`.execute(
+    context.sql,
+  );
 }
 
 async function listUsers(context: Context, query: ListQuery) {
@@ -85,31 +111,53 @@ async function listUsers(context: Context, query: ListQuery) {
 async function createUser(context: Context, services: Services, sent: Draft): Promise<UserRow> {
   const { password, ...draft } = fromAliases(sent);
   await checkGrants(context, draft);
-  const personal = { username: String(draft.username ?? ''), realName: String(draft.realName ?? ''), siteNames: [] };
+  const personal = {
+    username: sentText(draft.username),
+    realName: sentText(draft.realName),
+    siteNames: [],
+  };
   // Imported accounts have no password yet: nobody signs in with them before a reset.
   const isGiven = password !== undefined && password !== null && password !== '';
-  const problems = isGiven ? passwordProblems(services.settings, 'password', password, personal) : [];
+  const problems = isGiven
+    ? passwordProblems(services.settings, 'password', password, personal)
+    : [];
   if (problems.length > 0) throw refuseDraft(problems);
-  const row = await context.store(user).create({ account: draft.username, ...draft, siteId: draft.homeSite as string }, { mustChangePassword: true });
-  if (isGiven) await keepPassword(context, row.id, await hashPassword(String(password)));
+  const row = await context
+    .store(user)
+    .create(
+      { account: draft.username, ...draft, siteId: draft.homeSite as string },
+      { mustChangePassword: true },
+    );
+  if (isGiven) await keepPassword(context, row.id, await hashPassword(sentText(password)));
   await raiseVersion(context, services.announcements, 'permission');
   return (await completed(context, [row], true))[0] as UserRow;
 }
 
-async function updateUser(context: Context, services: Services, id: string, sent: Draft): Promise<UserRow> {
+async function updateUser(
+  context: Context,
+  services: Services,
+  id: string,
+  sent: Draft,
+): Promise<UserRow> {
   const { password: _only, ...change } = fromAliases(sent);
   const before = await context.store(user).get(id);
   await checkNotAbove(context, before);
   await checkOwnRoles(context, before, change);
   await checkGrants(context, change, before);
-  if (removesAdmin(before, change)) await keepLastAdmin(context, [id], await isAdminAfter(context, change));
+  if (removesAdmin(before, change))
+    await keepLastAdmin(context, [id], await isAdminAfter(context, change));
   const row = await context.store(user).update(id, change);
   if (row.homeSite !== before.homeSite) await moveHome(context, row);
   await raiseVersion(context, services.announcements, 'permission');
   return (await completed(context, [row], true))[0] as UserRow;
 }
 
-async function removeUsers(context: Context, services: Services, ids: readonly string[], username: string | undefined): Promise<void> {
+async function removeUsers(
+  context: Context,
+  services: Services,
+  ids: readonly string[],
+  username: string | undefined,
+): Promise<void> {
   for (const id of ids) {
     const row = await context.store(user).get(id);
     if (username !== undefined && row.username !== username) throw refuse(refusals['row.missing']);
@@ -128,14 +176,32 @@ async function checkGrants(context: Context, draft: Draft, before?: UserRow): Pr
   const added = roles.filter((id) => !before?.role.includes(id));
   if (added.length > 0) await checkRolesHeld(context, added);
   if (roles.length > 0) await checkSeparation(context, roles);
-  const sites = [...idsIn(draft.associatedSites), ...(typeof draft.homeSite === 'string' ? [draft.homeSite] : [])];
-  await checkSitesHeld(context, sites.filter((id) => id !== before?.homeSite && !before?.associatedSites.includes(id)));
+  const sites = [
+    ...idsIn(draft.associatedSites),
+    ...(typeof draft.homeSite === 'string' ? [draft.homeSite] : []),
+  ];
+  await checkSitesHeld(
+    context,
+    sites.filter((id) => id !== before?.homeSite && !before?.associatedSites.includes(id)),
+  );
   const raises = draft.userIdentity === '1' && before?.userIdentity !== '1';
   if (raises && session.identity !== 1) throw refuse(refusals['grant.ceiling']);
   const home = draft.homeSite;
-  if (session.identity !== 1 && typeof home === 'string' && home !== (before?.homeSite ?? session.siteId)) throw refuse(refusals['grant.ceiling']);
-  if (Array.isArray(draft.associatedSites) && draft.associatedSites.includes(home ?? before?.homeSite)) {
-    throw refuseDraft([problem('associatedSites', user.fields.associatedSites.label, refusals['field.repeated'], { value: '' })]);
+  if (
+    session.identity !== 1 &&
+    typeof home === 'string' &&
+    home !== (before?.homeSite ?? session.siteId)
+  )
+    throw refuse(refusals['grant.ceiling']);
+  if (
+    Array.isArray(draft.associatedSites) &&
+    draft.associatedSites.includes(home ?? before?.homeSite)
+  ) {
+    throw refuseDraft([
+      problem('associatedSites', user.fields.associatedSites.label, refusals['field.repeated'], {
+        value: '',
+      }),
+    ]);
   }
 }
 
@@ -150,14 +216,22 @@ function removesAdmin(before: UserRow, change: Draft): boolean {
 }
 
 async function isAdminAfter(context: Context, change: Draft): Promise<boolean> {
-  const { rows } = await sql`select 1 from system_role where role_key = 'super_admin' and id = any(${idsIn(change.role)}::bigint[])`.execute(context.sql);
+  const { rows } =
+    await sql`select 1 from system_role where role_key = 'super_admin' and id = any(${idsIn(change.role)}::bigint[])`.execute(
+      context.sql,
+    );
   return rows.length > 0;
 }
 
 /** Throws when nobody enabled would be left who may do everything. */
-async function keepLastAdmin(context: Context, without: readonly string[], stays = false): Promise<void> {
+async function keepLastAdmin(
+  context: Context,
+  without: readonly string[],
+  stays = false,
+): Promise<void> {
   if (stays || !context.session.permissions.has(EVERYTHING)) return;
-  if ((await otherAdmins(context, without)) === 0) throw refuse(systemRefusals['user.remove.lastAdmin']);
+  if ((await otherAdmins(context, without)) === 0)
+    throw refuse(systemRefusals['user.remove.lastAdmin']);
 }
 
 async function moveHome(context: Context, row: UserRow): Promise<void> {
@@ -165,7 +239,11 @@ async function moveHome(context: Context, row: UserRow): Promise<void> {
 }
 
 function wordsOf(row: UserRow) {
-  return { username: row.username, realName: row.realName, siteNames: [String(row.shown?.homeSite ?? '')] };
+  return {
+    username: row.username,
+    realName: row.realName,
+    siteNames: [String(row.shown?.homeSite ?? '')],
+  };
 }
 
 function idsIn(value: unknown): string[] {
