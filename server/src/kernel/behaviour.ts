@@ -11,6 +11,11 @@ import type { Placed } from './store/references.ts';
 export interface Behaviour<E extends AnyEntity = AnyEntity> {
   readonly entity: E;
   readonly list?: (context: Context, query: ListQuery) => Promise<ListAnswer<Answer<E>>>;
+  /**
+   * What a replaced `list` does to each row, when it does nothing else, and the fields that it sets: an export then
+   * reads the table by a cursor instead of asking for the list page by page.
+   */
+  readonly asListed?: { readonly fields: readonly string[]; readonly of: (context: Context, row: Answer<E>) => Answer<E> };
   readonly get?: (context: Context, id: string) => Promise<Answer<E>>;
   readonly create?: (context: Context, draft: Record<string, unknown>) => Promise<Answer<E>>;
   /**
@@ -18,6 +23,8 @@ export interface Behaviour<E extends AnyEntity = AnyEntity> {
    * an import goes through `create` row by row where that is replaced, else all rows are inserted at once.
    */
   readonly createMany?: (context: Context, placed: readonly Placed[]) => Promise<string[]>;
+  /** What `create` and `update` add concerns child rows alone, which no sheet holds: an import writes straight to the table. */
+  readonly sheetsArePlain?: boolean;
   readonly update?: (context: Context, id: string, change: Record<string, unknown>) => Promise<Answer<E>>;
   readonly remove?: (context: Context, ids: readonly string[], params: Readonly<Record<string, string>>) => Promise<void>;
   readonly actions?: { readonly [A in ActionOf<E>]?: (context: Context, row: Answer<E>, body: ActionBody) => Promise<Answer<E>> };

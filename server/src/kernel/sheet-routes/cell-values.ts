@@ -5,6 +5,7 @@ import type { Session } from '../context.ts';
 import type { FilledCell, SheetCell } from '../sheet/read-cell.ts';
 import { parseDay, parseInstant } from '../sheet/parse-day.ts';
 import type { DictionaryItem } from './labels.ts';
+import { instantOf } from './wall-clock.ts';
 
 /** Why a cell cannot be read. */
 interface CellProblem {
@@ -79,29 +80,6 @@ function readInstant(cell: FilledCell, session: Session): CellReading {
   if ('problem' in read) return { key: 'import.day', text: read.problem, args: {} };
   return { value: 'instant' in read ? read.instant.toISOString() : instantOf(read.wall, session.timeZone) };
 }
-
-/** The point in time at which clocks of a zone show this wall-clock time (kept in UTC fields). */
-export function instantOf(wall: Date, timeZone: string): string {
-  let at = wall.getTime() - offsetAt(wall.getTime(), timeZone);
-  // The offset may change between the two; once more settles it.
-  at = wall.getTime() - offsetAt(at, timeZone);
-  return new Date(at).toISOString();
-}
-
-/** Milliseconds that a zone is ahead of UTC at a point in time; one look-up an hour. */
-function offsetAt(at: number, timeZone: string): number {
-  const hour = Math.floor(at / 3_600_000);
-  const key = `${timeZone}${hour}`;
-  const known = offsets.get(key);
-  if (known !== undefined) return known;
-  const shown = new Date(hour * 3_600_000).toLocaleString('sv-SE', { timeZone });
-  const offset = Date.parse(`${shown.replace(' ', 'T')}Z`) - hour * 3_600_000;
-  if (offsets.size > 20_000) offsets.clear();
-  offsets.set(key, offset);
-  return offset;
-}
-
-const offsets = new Map<string, number>();
 
 /** The item whose value or label in either language this is; enabled ones first. */
 function readDictionary(text: string, field: AnyField, items: readonly DictionaryItem[]): CellReading {

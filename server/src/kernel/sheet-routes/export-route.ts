@@ -17,9 +17,8 @@ import { writeCsv } from '../sheet/write-csv.ts';
 import { writeWorkbook } from '../sheet/write-workbook.ts';
 import { type ExportColumn, exportColumns, exportedFields } from './export-columns.ts';
 import { askedFilters, filterSheet, type NamedFilter } from './export-filters.ts';
-import { openRows } from './export-rows.ts';
 import { dictionariesOf } from './labels.ts';
-import { moduleRows } from './module-rows.ts';
+import { listedRows } from './listed-rows.ts';
 
 /**
  * `GET …/export`: the list's filters, sort and shown columns as .xlsx, or csv with `format=csv`, streamed while it is
@@ -69,7 +68,7 @@ async function exportList(session: Session, entity: AnyEntity, module: Behaviour
         const dictionaries = await dictionariesOf(context, exportedFields(entity));
         const columns = exportColumns(entity, asked, { session, dictionaries });
         const filters = await askedFilters(context, entity, query, dictionaries);
-        const rows = module?.list ? moduleRows(context, module, query, columns) : await openRows(context, entity, query, columns);
+        const rows = await listedRows(context, entity, module, query, columns);
         const plan: Plan = { entity, columns, filters, format, title: pick(entity.label, session.locale) };
         // Whoever has the whole file stands in the log: the row is written before the file ends.
         await send(session, plan, counted(await started(rows), progress, log), call, progress);

@@ -1,6 +1,6 @@
 import type { AnyEntity } from '@millwright/contract/kernel/entity';
 import type { ListQuery } from '@millwright/contract/kernel/query';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Context } from '../context.ts';
 import type { Cell } from '../sheet/cell.ts';
 import { conditionsOf, ordering, where } from '../store/filter.ts';
@@ -13,19 +13,23 @@ const CHUNK = 1000;
 
 /**
  * Opens a cursor on what a list call asks for and gives its rows as cells, a thousand at a time, so that memory stays
- * flat whatever the number. The next thousand is asked for while the last is being written.
+ * flat whatever the number.
  */
 export async function openRows(context: Context, entity: AnyEntity, query: ListQuery, columns: readonly ExportColumn[]): Promise<AsyncGenerator<Cell[]>> {
-  const conditions = where(conditionsOf(entity, context.session, query.params));
-  const selected = sql.join(columns.map(({ select }, index) => sql`${select} as ${sql.id(`c${index}`)}`));
-  await sql`declare exported no scroll cursor for select ${selected} from ${sql.table(entity.table)} t ${conditions}
-    ${ordering(entity, query)} limit ${sql.lit(MAX_EXPORT_ROWS)}`.execute(context.sql);
-  return rowsOf(context, columns, fetchChunk(context));
+  await openCursor(context, entity, query, sql.join(columns.map(({ select }, index) => sql`${select} as ${sql.id(`c${index}`)}`)));
+  return cellsOf(context, columns);
 }
 
-async function* rowsOf(context: Context, columns: readonly ExportColumn[], first: Promise<Record<string, unknown>[]>): AsyncGenerator<Cell[]> {
-  const keys = columns.map((_, index) => `c${index}`);
-  for (let coming = first; ; ) {
+/** Opens the one cursor of an export on a select list over the entity's table `t`. */
+export async function openCursor(context: Context, entity: AnyEntity, query: ListQuery, selected: RawBuilder<unknown>): Promise<void> {
+  const conditions = where(conditionsOf(entity, context.session, query.params));
+  await sql`declare exported no scroll cursor for select ${selected} from ${sql.table(entity.table)} t ${conditions}
+    ${ordering(entity, query)} limit ${sql.lit(MAX_EXPORT_ROWS)}`.execute(context.sql);
+}
+
+/** The rows of the open cursor; the next thousand is asked for while the last is being written. */
+export async function* chunksOf(context: Context): AsyncGenerator<Record<string, unknown>[]> {
+  for (let coming = fetchChunk(context); ; ) {
     const rows = await coming;
     const isLast = rows.length < CHUNK;
     if (!isLast) {
@@ -33,8 +37,15 @@ async function* rowsOf(context: Context, columns: readonly ExportColumn[], first
       // Whoever stops asking leaves this one alone; its failure is then nobody's.
       coming.catch(() => undefined);
     }
-    for (const row of rows) yield columns.map((column, index) => column.toCell(row[keys[index] ?? ''] ?? null));
+    yield rows;
     if (isLast) return;
+  }
+}
+
+async function* cellsOf(context: Context, columns: readonly ExportColumn[]): AsyncGenerator<Cell[]> {
+  const keys = columns.map((_, index) => `c${index}`);
+  for await (const rows of chunksOf(context)) {
+    for (const row of rows) yield columns.map((column, index) => column.toCell(row[keys[index] ?? ''] ?? null));
   }
 }
 

@@ -1,6 +1,6 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { bookOf, bookParts, zipOf } from '../sheet/sheet-testing.ts';
+import { bookOf, zipOf } from '../sheet/sheet-testing.ts';
 import { testApp, type TestApp, type TestSite } from '../testing.ts';
 import { importCalls, sheetOf } from './sheet-call-testing.ts';
 

@@ -110,7 +110,7 @@ async function write(context: Context, asked: Asked, rows: ImportRow[]): Promise
   const { entity, module, mode, onError } = asked;
   const hasErrors = () => rows.some(({ verdict }) => verdict === 'error');
   if (mode === 'check') {
-    const isOwn = module?.create !== undefined || module?.update !== undefined;
+    const isOwn = !module?.sheetsArePlain && (module?.create !== undefined || module?.update !== undefined);
     if (isOwn && rows.length <= REHEARSED) await writeRows(context, entity, module, rows);
     throw new Undone(rows);
   }

@@ -22,11 +22,12 @@ const CHUNK = 1000;
 export async function writeRows(context: Context, entity: AnyEntity, module: Behaviour | undefined, rows: readonly ImportRow[]): Promise<number> {
   const added = rows.filter(({ verdict }) => verdict === 'new');
   const changed = rows.filter(({ verdict }) => verdict === 'changed');
+  const own = module?.sheetsArePlain ? undefined : module;
   const written =
-    module?.create && !module.createMany
-      ? await oneByOne(context, added, (row) => createOne(context, module, row))
-      : await inChunks(context, added, (chunk) => insertChunk(context, entity, module, chunk));
-  return written + (module?.update ? await oneByOne(context, changed, (row) => updateOne(context, module, row)) : await inChunks(context, changed, (chunk) => updateChunk(context, entity, chunk)));
+    own?.create && !own.createMany
+      ? await oneByOne(context, added, (row) => createOne(context, own, row))
+      : await inChunks(context, added, (chunk) => insertChunk(context, entity, own, chunk));
+  return written + (own?.update ? await oneByOne(context, changed, (row) => updateOne(context, own, row)) : await inChunks(context, changed, (chunk) => updateChunk(context, entity, chunk)));
 }
 
 async function createOne(context: Context, module: Behaviour, { siteId, values }: ImportRow): Promise<void> {

@@ -7,7 +7,6 @@ import { behaviour } from '../../kernel/behaviour.ts';
 import type { Answer, Context } from '../../kernel/context.ts';
 import { BUSINESS, objectOf } from '../../kernel/entity-routes.ts';
 import { refuseDraft } from '../../kernel/refuse.ts';
-import { insertRows } from '../../kernel/store/write.ts';
 import { idIn, rowsIn } from './child-rows.ts';
 import { draftOf, freeCode } from './copy.ts';
 import { addVersion, effectiveRoute, versionsOf } from './route.ts';
@@ -15,12 +14,11 @@ import { addVersion, effectiveRoute, versionsOf } from './route.ts';
 type ProductRow = Answer<typeof product>;
 
 export default behaviour(product, {
+  sheetsArePlain: true,
+
   async create(context, draft) {
     return context.store(product).create(await withShortCodes(context, draft), thumbnailOf(draft));
   },
-
-  /** A sheet holds no components, so nothing is to be worked out row by row. */
-  createMany: (context, placed) => insertRows(context, product, placed),
 
   async update(context, id, change) {
     if (Array.isArray(change.components)) await lockComponents(context);

@@ -29,6 +29,8 @@ export default behaviour(order, {
     return { ...answer, list: answer.list.map((row) => asOfNow(context, row)) };
   },
 
+  asListed: { fields: ['progress', 'forecastTime', 'risk'], of: asOfNow },
+
   get: async (context, id) => asOfNow(context, await context.store(order).get(id)),
 
   create: (context, draft) => addOrder(context, draft, 'manual'),
