@@ -23,7 +23,7 @@ export interface ActionsOptions {
 
 /** Doing things to rows as people see it: questions first, dialogs for reasons and fields, results. */
 export interface Actions {
-  run(name: string, rows: readonly EntityRow[]): Promise<void>;
+  readonly run: (name: string, rows: readonly EntityRow[]) => Promise<void>;
   /** Draws the dialog; stands once on the page. */
   readonly dialog: ReactNode;
 }

@@ -7,6 +7,7 @@ import { entityText } from '../locales/entity.ts';
 import { conditionField } from './list-filters.ts';
 import type { List } from './use-list.ts';
 import { useSiteField } from './use-sites.ts';
+import { textOf } from '../kinds/text-of.ts';
 
 /** The conditions that hold now, each with a cross. */
 export function Chips({ list }: { list: List }) {
@@ -29,14 +30,14 @@ export function Chips({ list }: { list: List }) {
   );
 }
 
-function Chip({ field, value, onRemove }: { field: AnyField; value: FilterValue; onRemove(): void }) {
+function Chip({ field, value, onRemove }: { field: AnyField; value: FilterValue; onRemove: () => void }) {
   const { Words } = viewOf(field);
   return (
     <li className="chip">
       <span className="chip-words">
         {t(field.label)}
         {t({ zh: '：', en: ': ' })}
-        {Words ? <Words field={field} value={value} /> : String(value)}
+        {Words ? <Words field={field} value={value} /> : textOf(value)}
       </span>
       <button type="button" aria-label={say(entityText.removeFilter, { name: field.label })} onClick={onRemove}>
         <CloseOutlined aria-hidden />

@@ -9,6 +9,7 @@ import { differences } from './conflict.ts';
 import type { EntityRow } from './entity-row.ts';
 import { mergedValues } from './use-save.ts';
 import type { Form } from './use-save.ts';
+import { textOf } from '../kinds/text-of.ts';
 
 /** Somebody else saved first: per field that both changed, yours or theirs; the rest is taken from both. */
 export function ConflictTable({ form }: { form: Form }) {
@@ -52,7 +53,7 @@ export function ConflictTable({ form }: { form: Form }) {
 
 function Side({ form, name, value, row }: { form: Form; name: string; value: unknown; row: EntityRow | undefined }) {
   const field = form.entity.fields[name];
-  if (!field) return String(value ?? '—');
+  if (!field) return (textOf(value) || '—');
   const { Cell } = viewOf(field);
   return <Cell field={field} value={value} shown={(row ?? form.row)?.shown?.[name]} />;
 }

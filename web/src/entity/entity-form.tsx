@@ -74,7 +74,7 @@ export function EntityForm({ entity, row, initial, onClose, onSaved, beside: Bes
   );
 }
 
-function FormFooter({ saving, onSave, onClose }: { saving: boolean; onSave(): Promise<void>; onClose(): Promise<void> }) {
+function FormFooter({ saving, onSave, onClose }: { saving: boolean; onSave: () => Promise<void>; onClose: () => Promise<void> }) {
   return (
     <>
       <ActionButton type="primary" title="Ctrl+Enter" loading={saving} onClick={onSave}>{t(entityText.save)}</ActionButton>

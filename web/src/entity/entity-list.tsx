@@ -2,7 +2,7 @@ import { Table } from 'antd';
 import type { TableProps } from 'antd';
 import { useMemo, useRef } from 'react';
 import { useTableHeight } from '../controls/use-table-height.ts';
-import { say } from '../kernel/language.tsx';
+import { say, t } from '../kernel/language.tsx';
 import { settings } from '../kernel/settings.ts';
 import { useStore } from '../kernel/store.ts';
 import { entityText } from '../locales/entity.ts';
@@ -15,6 +15,7 @@ import type { RowAct } from './row-acts.ts';
 import { SizedHead } from './sized-head.tsx';
 import { tableColumns } from './table-columns.tsx';
 import { treeOf } from './tree-list.ts';
+import { useTree } from './use-tree.ts';
 import type { Columns } from './use-columns.ts';
 import type { List } from './use-list.ts';
 
@@ -29,30 +30,35 @@ export interface EntityListProps {
   readonly only?: readonly string[] | undefined;
   /** What the page adds to the actions of a row. */
   readonly own?: ((row: EntityRow) => readonly RowAct[]) | undefined;
+  /** Branches of a tree that are closed until somebody opens them. */
+  readonly startsClosed?: ((row: EntityRow) => boolean) | undefined;
   /** Rows can be selected because something can be done to several of them. */
   readonly selectable?: boolean;
 }
 
 /** The table of a list: fills the window to the pixel, draws only what is seen above 100 rows. */
-export function EntityList({ list, columns, openId, onOpen, onAct, onCreate, only, own, selectable }: EntityListProps) {
+export function EntityList({ list, columns, openId, onOpen, onAct, onCreate, only, own, startsClosed, selectable }: EntityListProps) {
   const place = useRef<HTMLDivElement>(null);
   const { entity } = list;
   const height = useTableHeight(place, BELOW_TABLE);
   const rowHeight = ROW_HEIGHTS[useStore(settings, (state) => state.density)];
   const shown = useMemo(() => tableColumns(columns, list.state, { code: entity.code, openLabel: (row) => say(entityText.open, { name: codeOf(entity, row) }), onOpen }), [columns, list.state, entity, onOpen]);
   const tools = {
-    key: 'tools', width: 78, fixed: 'end' as const, className: 'cell-tools',
+    key: 'tools', title: <span className="sr-only">{t(entityText.actions)}</span>, width: 78, fixed: 'end' as const, className: 'cell-tools',
     render: (_value: unknown, row: EntityRow) => <RowActIcons acts={rowActs(entity, row, only, own)} onAct={(name) => onAct(name, row)} />,
   };
   const width = shown.reduce((sum, column) => sum + Number(column.minWidth ?? column.width ?? 100), tools.width + (selectable ? SELECT_WIDTH : 0));
   const many = list.rows.length > 100;
+  const expandable = useTree(list.rows, startsClosed);
+  // Log rows can only be looked at; their table needs no room for buttons.
+  const all = entity.scope === 'log' ? shown : [...shown, tools];
   return (
     <div ref={place} className={`list-table${list.fetching ? ' is-fetching' : ''}`} style={{ height }} aria-busy={list.fetching}>
       <Table<EntityRow>
         rowKey="id"
         size="small"
         tableLayout="fixed"
-        columns={[...shown, tools]}
+        columns={all}
         dataSource={entity.parent ? treeOf(list.rows, entity.parent) : [...list.rows]}
         pagination={false}
         virtual={many}
@@ -62,7 +68,7 @@ export function EntityList({ list, columns, openId, onOpen, onAct, onCreate, onl
         onRow={(row) => ({ onClick: () => onOpen(row) })}
         onChange={sorting(list)}
         locale={{ emptyText: <ListEmpty list={list} onCreate={onCreate} /> }}
-        {...(entity.parent ? { expandable: { defaultExpandAllRows: true, indentSize: 16 } } : {})}
+        {...(entity.parent ? { expandable } : {})}
         {...(selectable ? { rowSelection: selection(list) } : {})}
       />
     </div>

@@ -14,7 +14,7 @@ import type { Filters as Conditions, ListState } from './list-address.ts';
 import type { Cells, OwnColumn } from './list-columns.ts';
 import { ListCards } from './list-cards.tsx';
 import { ListFoot } from './list-foot.tsx';
-import { batchActs } from './row-acts.ts';
+import { mayBatch } from './row-acts.ts';
 import type { RowAct } from './row-acts.ts';
 import { CreateButton, Toolbar } from './toolbar.tsx';
 import type { List } from './use-list.ts';
@@ -50,6 +50,8 @@ export interface EntityPageProps {
   /** Actions offered on this page (`add`, `edit`, `remove`, `import` and those of the life cycle); absent = all. */
   readonly actions?: readonly string[];
   readonly reasonOn?: readonly string[];
+  /** Branches of a tree that are closed at first. */
+  readonly startsClosed?: (row: EntityRow) => boolean;
   /** What can be done to a row beside its life cycle; `onAct` does it. */
   readonly ownActs?: (row: EntityRow) => readonly RowAct[];
   /** The same for a selection. */
@@ -77,7 +79,7 @@ export default function EntityPage(props: EntityPageProps) {
   const close = () => page.setForm(undefined);
   const block = useRef<HTMLDivElement>(null);
   const { actions: only, filters: first, ownActs: own, view: Wide = EntityList } = props;
-  const shared = { list, columns, openId, only, own, onOpen: page.onOpen, onAct: page.onAct, onCreate: page.onCreate, selectable: batchActs(entity, list.rows, only).length + ownBatch.length > 0 };
+  const shared = { list, columns, startsClosed: props.startsClosed, openId, only, own, onOpen: page.onOpen, onAct: page.onAct, onCreate: page.onCreate, selectable: mayBatch(entity, only) || ownBatch.length > 0 };
   const scrolls = () => block.current?.querySelector('.ant-table-body, .ant-table-tbody-virtual-holder');
   return (
     <div className={cards ? 'entity-page is-cards' : 'entity-page'}>

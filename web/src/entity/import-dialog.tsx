@@ -12,7 +12,7 @@ import type { Import } from './use-import.ts';
 import './import.css';
 
 /** Rows out of a workbook: file, columns, check of every row, result. Nothing is written before the check was seen. */
-export default function ImportDialog({ entity, onClose }: { entity: AnyEntity; onClose(): void }) {
+export default function ImportDialog({ entity, onClose }: { entity: AnyEntity; onClose: () => void }) {
   const run = useImport(entity);
   const step = stepOf(run);
   const steps = [text.stepFile, text.stepMapping, text.stepCheck, text.stepResult].map((title) => ({ title: t(title) }));

@@ -98,7 +98,7 @@ function MappingRow({ run, reading, field, one, source, shared }: MappingRowProp
   );
 }
 
-function FixedValue({ field, value, onChange }: { field: ImportField; value: string; onChange(value: string): void }) {
+function FixedValue({ field, value, onChange }: { field: ImportField; value: string; onChange: (value: string) => void }) {
   if (field.options) return <Select aria-label={`${field.label}: ${t(text.fixed)}`} placeholder={t(text.fixed)} options={field.options} value={value === '' ? undefined : value} onChange={onChange} />;
   return <Input aria-label={`${field.label}: ${t(text.fixed)}`} placeholder={t(text.fixed)} value={value} onChange={(event) => onChange(event.target.value)} />;
 }

@@ -15,7 +15,7 @@ export function ImportResult({ result }: { result: ImportAnswer }) {
   );
 }
 
-export function ImportResultButtons({ result, run, onClose }: { result: ImportAnswer; run: Import; onClose(): void }) {
+export function ImportResultButtons({ result, run, onClose }: { result: ImportAnswer; run: Import; onClose: () => void }) {
   return (
     <>
       <Button type="primary" onClick={onClose}>{t(text.close)}</Button>

@@ -72,7 +72,7 @@ function written(value: FilterValue | undefined): string {
   return typeof value === 'string' ? value : `${value.begin ?? ''}~${value.end ?? ''}`;
 }
 
-function rangeIn(typed: string): FilterValue | '' {
+function rangeIn(typed: string): FilterValue {
   if (!typed.includes('~')) return typed.trim();
   const [begin = '', end = ''] = typed.split('~').map((part) => part.trim());
   if (begin === '' && end === '') return '';

@@ -12,7 +12,7 @@ const site = choice('部门', 'Department', { 11: { zh: '宁波', en: 'Ningbo' }
 
 it('S109 a column has its property, label, type, width, formatter, cell, sorting and fixed place', () => {
   const own = { prop: 'difference', label: '较交期', width: 80, formatter: () => 'x', fixed: 'start' } as const;
-  const [found] = columnsOf(order, false, { difference: () => 'cell' }, [own]).filter((column) => column.prop === 'difference');
+  const found = columnsOf(order, false, { difference: () => 'cell' }, [own]).find((column) => column.prop === 'difference');
   expect(found).toMatchObject({ prop: 'difference', label: '较交期', type: 'own', width: 80, sortable: false, fixed: 'start' });
   expect(found?.formatter?.({} as never)).toBe('x');
   expect(found?.render?.({} as never)).toBe('cell');

@@ -25,6 +25,8 @@ export interface Column {
   readonly fixed?: 'start' | undefined;
   readonly right?: boolean | undefined;
   readonly field?: AnyField;
+  /** Its cells lead elsewhere by themselves, so that they do not open the row besides. */
+  readonly leads?: boolean;
   /** Hidden until somebody chooses it in the column settings. */
   readonly extra?: boolean;
 }

@@ -28,7 +28,9 @@ export function filtersOf(entity: AnyEntity, site: AnyField | undefined, company
     return wanted >= 0 ? wanted : field.kind.name === 'text' ? 2_000 : 1_000;
   };
   const ordered = [...offered].sort((a, b) => rank(a) - rank(b)).map(([name, field]) => filterOf(name, field));
-  const own = 'siteId' in entity.fields || 'departName' in entity.fields;
+  // Rows of the company have no site; people have one at home.
+  const none = entity.scope === 'company' && !('homeSite' in entity.fields);
+  const own = none || 'siteId' in entity.fields || 'departName' in entity.fields;
   return [...keywordOf(entity), ...(site && companyWide && !own ? [filterOf('siteId', site)] : []), ...ordered];
 }
 
@@ -53,11 +55,19 @@ function keywordOf(entity: AnyEntity): ListFilter[] {
   const names = [...new Set([entity.code, entity.title])].filter((name) => entity.fields[name]?.kind.name === 'text');
   if (names.length === 0) return [];
   const label = names.map((name) => t(entity.fields[name]?.label ?? keyword.label)).join(' / ');
-  return [{ name: 'keyword', field: { ...keyword, label: { zh: label, en: label } } as AnyField, width: 206 }];
+  return [{ name: 'keyword', field: { ...keyword, label: { zh: label, en: label } } as AnyField, width: Math.min(260, Math.max(206, textWidth(label) + 56)) }];
 }
 
 function filterOf(name: string, field: AnyField): ListFilter {
-  return { name, field, width: viewOf(field).filterWidth ?? 127 };
+  return { name, field, width: viewOf(field).filterWidth ?? Math.max(127, textWidth(t(field.label)) + BESIDE_LABEL) };
+}
+
+/** Padding, "all" or a count, and the arrow beside the label of a choice. */
+const BESIDE_LABEL = 84;
+
+/** Width of a text in 13 px letters, by and large: a Chinese character is as wide as high. */
+function textWidth(text: string): number {
+  return Array.from(text).reduce((sum, letter) => sum + (letter > '\u2e80' ? 13 : 7), 0);
 }
 
 const keyword = text(entityText.keyword.zh, entityText.keyword.en, { filter: true }) as unknown as AnyField;

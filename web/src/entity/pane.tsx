@@ -47,7 +47,7 @@ export function Pane({ title, tools, under, footer, children, wide, takesFocus, 
 
 function useFocus(root: React.RefObject<HTMLElement | null>, takes: boolean): void {
   useEffect(() => {
-    if (!takes) return;
+    if (!takes) return undefined;
     const before = document.activeElement;
     const first = root.current?.querySelector<HTMLElement>('.pane-body :is(input, textarea, [tabindex="0"]):not([disabled], [type="file"])');
     (first ?? root.current)?.focus({ preventScroll: true });

@@ -1,7 +1,10 @@
 import type { AnyEntity } from '@millwright/contract/kernel/entity';
+import { offers, tagFor } from '@millwright/contract/registry';
 import { t } from '../kernel/language.tsx';
+import { hasPermission } from '../kernel/permission.tsx';
 import { entityText } from '../locales/entity.ts';
 import type { EntityRow } from './entity-row.ts';
+import { textOf } from '../kinds/text-of.ts';
 
 /** Something that can be done to a row now. */
 export interface RowAct {
@@ -34,18 +37,28 @@ export function actOf(entity: AnyEntity, name: string): RowAct {
 
 /** Names of the actions that may be done to a selection, as far as the person holds one of its rows' right to it. */
 export function batchActs(entity: AnyEntity, rows: readonly EntityRow[], only?: readonly string[]): RowAct[] {
-  const names = [...Object.keys(entity.actions).filter((name) => entity.actions[name]?.batch), 'remove'];
-  return names
-    .filter((name) => (!only || only.includes(name)) && rows.some((row) => row.actions?.includes(name)))
+  return batchNames(entity, only)
+    .filter((name) => rows.some((row) => row.actions?.includes(name)))
     .map((name) => actOf(entity, name));
+}
+
+/** Whether this person may do anything to a selection of the page; so the boxes stand still whatever rows are shown. */
+export function mayBatch(entity: AnyEntity, only?: readonly string[]): boolean {
+  return batchNames(entity, only).some((name) => hasPermission([tagFor(entity, name)]));
+}
+
+function batchNames(entity: AnyEntity, only: readonly string[] | undefined): string[] {
+  const removes = entity.scope !== 'log' && entity.removal !== 'never' && offers(entity, 'remove');
+  const names = [...Object.keys(entity.actions).filter((name) => entity.actions[name]?.batch), ...(removes ? ['remove'] : [])];
+  return names.filter((name) => !only || only.includes(name));
 }
 
 /** The words that name a row. */
 export function titleOf(entity: AnyEntity, row: EntityRow): string {
-  return String(row[entity.title] ?? row[entity.code] ?? row.id);
+  return textOf(row[entity.title] ?? row[entity.code] ?? row.id);
 }
 
 /** The code by which a row is known on the floor, else its title. */
 export function codeOf(entity: AnyEntity, row: EntityRow): string {
-  return String(row[entity.code] ?? titleOf(entity, row));
+  return textOf(row[entity.code] ?? titleOf(entity, row));
 }

@@ -10,9 +10,10 @@ import { wallOf } from '../kinds/site-time.ts';
 import { entityText } from '../locales/entity.ts';
 import type { EntityRow } from './entity-row.ts';
 import { sectionsOf } from './form-sections.ts';
+import { textOf } from '../kinds/text-of.ts';
 
 /** Everything that a row holds, in the sections of its form; who made and changed it stands last. */
-export function RowDetails({ entity, row, omit = [] }: { entity: AnyEntity; row: EntityRow; omit?: readonly string[] }) {
+export function RowDetails({ entity, row, omit = NONE }: { entity: AnyEntity; row: EntityRow; omit?: readonly string[] }) {
   const companyWide = isCompanyWide();
   const fields = Object.entries(entity.fields).filter(([name, field]) => !field.secret && !omit.includes(name) && (companyWide || !field.companyOnly));
   return (
@@ -21,7 +22,7 @@ export function RowDetails({ entity, row, omit = [] }: { entity: AnyEntity; row:
         <section key={section.key}>
           {section.label && <h3>{t(section.label)}</h3>}
           <dl>
-            {section.fields.map(([name, field]) => <Fact key={name} label={section.label && t(section.label) === t(field.label) ? '' : labelOf(field)} wide={isWide(field)}><Value field={field} name={name} row={row} /></Fact>)}
+            {section.fields.map(([name, field]) => <Fact key={name} label={section.fields.length === 1 && section.label && t(section.label) === t(field.label) ? '' : labelOf(field)} wide={isWide(field)}><Value field={field} name={name} row={row} /></Fact>)}
           </dl>
         </section>
       ))}
@@ -40,6 +41,8 @@ export function RowDetails({ entity, row, omit = [] }: { entity: AnyEntity; row:
     </div>
   );
 }
+
+const NONE: readonly string[] = [];
 
 /** A label in 12 px grey above its value. */
 export function Fact({ label, wide, children }: { label: string; wide?: boolean; children: ReactNode }) {
@@ -68,7 +71,7 @@ function ChildTable({ field, rows }: { field: RowsField; rows: unknown }) {
       </thead>
       <tbody>
         {list.map((child, index) => (
-          <tr key={String(child['id'] ?? index)}>
+          <tr key={textOf(child['id'] ?? index)}>
             {columns.map(({ name, column, view }) => (
               <td key={name} className={view.right ? 'is-right' : undefined}>
                 <view.Cell field={column} value={child[name]} shown={(child['shown'] as Record<string, string> | undefined)?.[name]} />

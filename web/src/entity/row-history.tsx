@@ -9,6 +9,7 @@ import { viewOf } from '../kinds/kind-views.ts';
 import { wallOf } from '../kinds/site-time.ts';
 import { entityText } from '../locales/entity.ts';
 import { keyOf } from './query-key.ts';
+import { textOf } from '../kinds/text-of.ts';
 
 interface HistoryEntry {
   readonly id: string;
@@ -62,7 +63,7 @@ function Changes({ entity, entry }: { entity: AnyEntity; entry: HistoryEntry }) 
 /** The log keeps names in the place of ids, so that the value of a reference is its name. */
 function Side({ entity, name, value }: { entity: AnyEntity; name: string; value: unknown }) {
   const field = entity.fields[name];
-  if (!field || value === null || value === undefined) return value === null || value === undefined ? '—' : String(value);
+  if (!field || value === null || value === undefined) return value === null || value === undefined ? '—' : textOf(value);
   const { Cell } = viewOf(field);
   return <Cell field={field} value={value} shown={value as string | string[]} />;
 }

@@ -16,11 +16,11 @@ export function SizedHead({ sized, onSize, children, ...rest }: SizedHeadProps) 
     // The column may be drawn wider than it was asked for, when the table has room to spare.
     const began = handle.parentElement?.offsetWidth ?? sized;
     handle.setPointerCapture(event.pointerId);
-    handle.onpointerup = (up) => {
-      handle.onpointerup = null;
+    const drop = (up: globalThis.PointerEvent) => {
       const width = Math.round(Math.min(600, Math.max(60, began + up.clientX - from)));
       if (Math.abs(width - began) > 3) onSize(width);
     };
+    handle.addEventListener('pointerup', drop, { once: true });
   };
   return (
     <th {...rest}>

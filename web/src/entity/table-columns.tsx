@@ -16,7 +16,8 @@ interface Opening {
 
 /** Columns of a list as antd's table takes them; the first stays in place when the others scroll sideways. */
 export function tableColumns(columns: Columns, state: ListState, opening: Opening): TableColumnType<EntityRow>[] {
-  const opener = columns.shown.some((column) => column.prop === opening.code) ? opening.code : columns.shown[0]?.prop;
+  const plain = columns.shown.filter((column) => !column.leads);
+  const opener = (plain.find((column) => column.prop === opening.code) ?? plain[0])?.prop;
   return columns.shown.map((column, index) => ({
     key: column.prop,
     dataIndex: column.prop,

@@ -15,9 +15,9 @@ export interface BatchAnswer {
 
 /** What can be done to rows; every call refreshes the entity's lists and rows afterwards, refused ones too. */
 export interface Acts {
-  act(row: EntityRow, action: string, body?: Readonly<Record<string, unknown>>, form?: boolean): Promise<EntityRow>;
-  batch(ids: readonly string[], action: string, body?: Readonly<Record<string, unknown>>): Promise<BatchAnswer>;
-  remove(ids: readonly string[]): Promise<void>;
+  readonly act: (row: EntityRow, action: string, body?: Readonly<Record<string, unknown>>, form?: boolean) => Promise<EntityRow>;
+  readonly batch: (ids: readonly string[], action: string, body?: Readonly<Record<string, unknown>>) => Promise<BatchAnswer>;
+  readonly remove: (ids: readonly string[]) => Promise<void>;
 }
 
 /** The life cycle of an entity, without any view. */

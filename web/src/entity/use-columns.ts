@@ -16,9 +16,9 @@ export interface Columns {
   /** All that exist, shown ones first and in their order. */
   readonly all: readonly Column[];
   readonly shown: readonly Column[];
-  show(props: readonly string[]): void;
-  resize(prop: string, width: number): void;
-  reset(): void;
+  readonly show: (props: readonly string[]) => void;
+  readonly resize: (prop: string, width: number) => void;
+  readonly reset: () => void;
 }
 
 export interface ColumnOptions {

@@ -25,15 +25,15 @@ export interface Import {
   readonly result: ImportAnswer | undefined;
   readonly busy: boolean;
   /** Reads a file, or the same one at another sheet or heading row. */
-  read(file: File, place?: { sheet?: string; headerRow?: number }): Promise<void>;
-  map(mapping: readonly ImportMapping[]): void;
-  setMode(mode: WriteMode): void;
-  check(): Promise<void>;
-  write(onError: OnImportError): Promise<void>;
+  readonly read: (file: File, place?: { sheet?: string; headerRow?: number }) => Promise<void>;
+  readonly map: (mapping: readonly ImportMapping[]) => void;
+  readonly setMode: (mode: WriteMode) => void;
+  readonly check: () => Promise<void>;
+  readonly write: (onError: OnImportError) => Promise<void>;
   /** Back to the columns, or to the choice of a file. */
-  back(): void;
-  restart(): void;
-  template(): Promise<void>;
+  readonly back: () => void;
+  readonly restart: () => void;
+  readonly template: () => Promise<void>;
 }
 
 interface State {

@@ -39,11 +39,11 @@ export interface List {
   readonly fetching: boolean;
   readonly error: Error | null;
   readonly selected: readonly string[];
-  select(ids: readonly string[]): void;
+  readonly select: (ids: readonly string[]) => void;
   /** Changes page, size or sorting; everything but a page change goes back to page 1. */
-  change(patch: Partial<ListState>): void;
-  filter(filters: Filters): void;
-  refresh(): void;
+  readonly change: (patch: Partial<ListState>) => void;
+  readonly filter: (filters: Filters) => void;
+  readonly refresh: () => void;
 }
 
 /** The list of an entity, without any view. */

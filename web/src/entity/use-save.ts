@@ -26,14 +26,14 @@ export interface Form {
   readonly staleMessage: string;
   /** The server asks why this change is made. */
   readonly wantsReason: boolean;
-  set(name: string, value: unknown): void;
-  put(values: Values): void;
+  readonly set: (name: string, value: unknown) => void;
+  readonly put: (values: Values) => void;
   /** The saved row, or undefined when something has to be corrected first; `reason` says why it was changed. */
-  save(reason?: string): Promise<EntityRow | undefined>;
+  readonly save: (reason?: string) => Promise<EntityRow | undefined>;
   /** Back to the form without giving a reason. */
-  keepEditing(): void;
+  readonly keepEditing: () => void;
   /** Goes on from the row as it is now; `values` are what was chosen of yours and theirs. */
-  settle(values: Values): void;
+  readonly settle: (values: Values) => void;
 }
 
 export interface FormOptions {

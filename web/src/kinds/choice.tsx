@@ -6,11 +6,12 @@ import type { KindView } from './kind-view.ts';
 import { PickFilter, PickInput } from './pick.tsx';
 import type { PickOption } from './pick.tsx';
 import { signOf, StateWord } from './state-mark.tsx';
+import { textOf } from './text-of.ts';
 
 /** One of the values that the declaration fixes. */
 export const choiceView: KindView<ChoiceField> = {
   width: 100,
-  Cell: ({ field, value }) => (value === null || value === undefined ? '—' : <StateWord value={String(value)} word={wordOf(field, String(value))} />),
+  Cell: ({ field, value }) => (value === null || value === undefined ? '—' : <StateWord value={textOf(value)} word={wordOf(field, textOf(value))} />),
   Input: ({ field, id, value, onChange, disabled, invalid, describedBy }) => (
     <PickInput id={id} options={optionsOf(field)} value={(value as string | null) ?? null} onChange={onChange} clearable={!field.required}
       disabled={disabled} invalid={invalid} describedBy={describedBy} />

@@ -1,11 +1,12 @@
 import type { ClockField } from '@millwright/contract/kinds/clock';
 import { Input } from 'antd';
 import type { KindView } from './kind-view.ts';
+import { textOf } from './text-of.ts';
 
 /** A time of day, typed as four digits: `0830` becomes `08:30` when the field is left. */
 export const clockView: KindView<ClockField> = {
   width: 80,
-  Cell: ({ value }) => <span className="num">{value ? String(value) : '—'}</span>,
+  Cell: ({ value }) => <span className="num">{value ? textOf(value) : '—'}</span>,
   Input: ({ id, value, onChange, disabled, invalid, describedBy }) => (
     <Input
       id={id}

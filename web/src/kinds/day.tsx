@@ -5,18 +5,19 @@ import dayjs from 'dayjs';
 import { isStartDisabled } from '../kernel/dates.ts';
 import type { KindView } from './kind-view.ts';
 import { PeriodFilter, PeriodWords } from './period-filter.tsx';
+import { textOf } from './text-of.ts';
 
 /** A calendar date without clock and zone. */
 export const dayView: KindView<DayField> = {
   width: 100,
   filterWidth: dates.pickerWidthPx,
-  Cell: ({ value }) => <span className="num">{value ? String(value) : '—'}</span>,
+  Cell: ({ value }) => <span className="num">{value ? textOf(value) : '—'}</span>,
   Input: ({ field, id, value, onChange, disabled, invalid, describedBy }) => (
     <DatePicker
       id={id}
       style={{ width: dates.pickerWidthPx }}
       format={dates.dayFormat}
-      value={value ? dayjs(String(value)) : null}
+      value={value ? dayjs(textOf(value)) : null}
       onChange={(next) => onChange(next ? next.format(dates.dayFormat) : null)}
       disabledDate={(day) => isStartDisabled(day, field)}
       disabled={disabled ?? false}

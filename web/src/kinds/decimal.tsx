@@ -5,6 +5,7 @@ import { t } from '../kernel/language.tsx';
 import type { KindView } from './kind-view.ts';
 import { NumberRange, NumberRangeWords } from './number-range.tsx';
 import { numberText } from './number-text.ts';
+import { textOf } from './text-of.ts';
 
 /** An exact decimal: digits in, digits out, trailing zeros trimmed on screen. */
 export const decimalView: KindView<DecimalField> = {
@@ -17,7 +18,7 @@ export const decimalView: KindView<DecimalField> = {
       id={id}
       className="number-input"
       stringMode
-      value={value === null || value === undefined ? null : trimDecimal(String(value))}
+      value={value === null || value === undefined ? null : trimDecimal(textOf(value))}
       onChange={(next) => onChange(next === null ? null : String(next))}
       changeOnWheel={false}
       suffix={field.unit ? t(field.unit) : undefined}

@@ -8,6 +8,7 @@ import { Mark } from './mark.tsx';
 import { PickFilter, PickInput } from './pick.tsx';
 import type { PickOption } from './pick.tsx';
 import { signOf, StateWord } from './state-mark.tsx';
+import { textOf } from './text-of.ts';
 
 /** A dictionary value in the reader's language, with its colour as a dot or its state as a shape. */
 export const dictionaryView: KindView<DictionaryField> = {
@@ -15,8 +16,8 @@ export const dictionaryView: KindView<DictionaryField> = {
   Cell({ field, value }) {
     const items = useDictionary(field.dictionary);
     if (value === null || value === undefined || value === '') return '—';
-    const item = items?.find((one) => itemValue(one) === String(value));
-    return <StateWord value={String(value)} color={item?.color} word={labelOf(items, String(value))} />;
+    const item = items?.find((one) => itemValue(one) === textOf(value));
+    return <StateWord value={textOf(value)} color={item?.color} word={labelOf(items, textOf(value))} />;
   },
   Input({ field, id, value, onChange, disabled, invalid, describedBy }) {
     const items = useDictionary(field.dictionary);

@@ -5,14 +5,15 @@ import { entityText } from '../locales/entity.ts';
 import { FileButton } from './file-button.tsx';
 import type { KindView } from './kind-view.ts';
 import { imageRule, uploadFile } from './upload-file.ts';
+import { textOf } from './text-of.ts';
 
 /** A picture: small in lists, enlarged by a click. */
 export const imageView: KindView<ImageField> = {
   width: 70,
-  Cell: ({ field, value }) => (value ? <Image src={String(value)} height={24} alt={t(field.label)} preview={{ mask: false }} /> : '—'),
+  Cell: ({ field, value }) => (value ? <Image src={textOf(value)} height={24} alt={t(field.label)} preview={{ mask: false }} /> : '—'),
   Input: ({ field, id, value, onChange, disabled }) => (
     <div className="image-input">
-      {value ? <Image src={String(value)} height={96} alt={t(field.label)} /> : null}
+      {value ? <Image src={textOf(value)} height={96} alt={t(field.label)} /> : null}
       <div className="image-buttons">
         <FileButton id={id} label={t(value ? entityText.replaceFile : entityText.chooseFile)} accept={imageRule.endings} disabled={disabled ?? false}
           onFiles={async ([file]) => {

@@ -6,19 +6,20 @@ import { isStartDisabled } from '../kernel/dates.ts';
 import type { KindView } from './kind-view.ts';
 import { PeriodFilter, PeriodWords } from './period-filter.tsx';
 import { isoOfWall, wallOf } from './site-time.ts';
+import { textOf } from './text-of.ts';
 
 /** A point in time, shown and typed in the zone of the site. */
 export const instantView: KindView<InstantField> = {
   width: 150,
   filterWidth: dates.pickerWidthPx,
-  Cell: ({ value }) => <span className="num">{value ? wallOf(String(value)) : '—'}</span>,
+  Cell: ({ value }) => <span className="num">{value ? wallOf(textOf(value)) : '—'}</span>,
   Input: ({ field, id, value, onChange, disabled, invalid, describedBy }) => (
     <DatePicker
       id={id}
       showTime
       style={{ width: dates.pickerWidthPx }}
       format={dates.timeFormat}
-      value={value ? dayjs(wallOf(String(value))) : null}
+      value={value ? dayjs(wallOf(textOf(value))) : null}
       onChange={(next) => onChange(next ? isoOfWall(next.format(dates.timeFormat)) : null)}
       disabledDate={(day) => isStartDisabled(day, field)}
       disabled={disabled ?? false}

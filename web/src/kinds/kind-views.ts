@@ -11,6 +11,7 @@ import { imageView } from './image.tsx';
 import { instantView } from './instant.tsx';
 import { integerView } from './integer.tsx';
 import { jsonView } from './json.tsx';
+import { registeredView, registerViews } from './kind-registry.ts';
 import type { KindView } from './kind-view.ts';
 import { passwordView } from './password.tsx';
 import { refView } from './ref.tsx';
@@ -22,10 +23,7 @@ import { textView } from './text.tsx';
 
 /** The view of a field's kind; throws on a kind without one. */
 export function viewOf(field: AnyField): KindView {
-  const view = views[field.kind.name];
-  if (!view) throw new Error(`There is no view for kind ${field.kind.name}`);
-  // Each view knows its own kind of field only; the name has just proved which one this is.
-  return view as unknown as KindView;
+  return registeredView(field);
 }
 
 const views: Readonly<Record<string, KindView<never>>> = {
@@ -49,3 +47,5 @@ const views: Readonly<Record<string, KindView<never>>> = {
   shown: shownView,
   text: textView,
 };
+
+registerViews(views);

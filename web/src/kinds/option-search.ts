@@ -15,10 +15,10 @@ export interface OptionSearch {
   readonly loading: boolean;
   readonly hasMore: boolean;
   /** Opens the list: loads the first page unless it is there. */
-  open(): void;
+  readonly open: () => void;
   /** Searches by code or name, a moment after the last key. */
-  search(keyword: string): void;
-  more(): void;
+  readonly search: (keyword: string) => void;
+  readonly more: () => void;
 }
 
 interface Found {

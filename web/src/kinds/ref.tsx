@@ -9,13 +9,14 @@ import type { Option } from './option-search.ts';
 import { PickFilter, PickInput } from './pick.tsx';
 import { searching, withChosen } from './ref-list.tsx';
 import { useNames } from './use-names.ts';
+import { textOf } from './text-of.ts';
 
 /** A reference, shown by its name, chosen by searching code or name. */
 export const refView: KindView<RefField> = { width: 150, Cell: RefCell, Input: RefInput, Filter: RefFilter, Words: RefWords };
 
 function RefCell({ value, shown }: CellProps<RefField>) {
   if (value === null || value === undefined) return '—';
-  const name = typeof shown === 'string' ? shown : String(value);
+  const name = typeof shown === 'string' ? shown : textOf(value);
   return <span title={name}>{name}</span>;
 }
 

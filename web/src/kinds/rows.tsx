@@ -5,8 +5,9 @@ import { Button } from 'antd';
 import { say, t } from '../kernel/language.tsx';
 import { entityText } from '../locales/entity.ts';
 import type { CellProps, InputProps, KindView } from './kind-view.ts';
-import { viewOf } from './kind-views.ts';
+import { registeredView as viewOf } from './kind-registry.ts';
 import { problemAt, useFormProblems } from './form-problems.ts';
+import { textOf } from './text-of.ts';
 
 type ChildRow = Readonly<Record<string, unknown>>;
 
@@ -54,7 +55,7 @@ function RowsInput({ field, id, value, onChange, disabled }: InputProps<RowsFiel
 }
 
 /** One field of a child row; its problem stands below it. */
-function ChildInput({ field, path, row, name, disabled, onChange }: { field: AnyField; path: string; row: ChildRow; name: string; disabled: boolean; onChange(next: unknown): void }) {
+function ChildInput({ field, path, row, name, disabled, onChange }: { field: AnyField; path: string; row: ChildRow; name: string; disabled: boolean; onChange: (next: unknown) => void }) {
   const problem = problemAt(useFormProblems(), path);
   const { Input } = viewOf(field);
   const shown = (row['shown'] as Readonly<Record<string, string | string[]>> | undefined)?.[name];
@@ -70,7 +71,7 @@ function ChildInput({ field, path, row, name, disabled, onChange }: { field: Any
   );
 }
 
-function RowTools({ index, count, disabled, onChange }: { index: number; count: number; disabled: boolean; onChange(next: (rows: readonly ChildRow[]) => ChildRow[]): void }) {
+function RowTools({ index, count, disabled, onChange }: { index: number; count: number; disabled: boolean; onChange: (next: (rows: readonly ChildRow[]) => ChildRow[]) => void }) {
   return (
     <>
       <Button type="text" size="small" icon={<ArrowUpOutlined aria-hidden />} aria-label={t(entityText.moveUp)} disabled={disabled || index === 0} onClick={() => onChange((rows) => moved(rows, index, -1))} />
@@ -99,5 +100,5 @@ function emptyRow(field: RowsField): ChildRow {
 }
 
 function keyOf(row: ChildRow, index: number): string {
-  return String(row['id'] ?? row['key'] ?? index);
+  return textOf(row['id'] ?? row['key'] ?? index);
 }

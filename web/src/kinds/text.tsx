@@ -2,12 +2,13 @@ import type { TextField } from '@millwright/contract/kinds/text';
 import { Input } from 'antd';
 import { t } from '../kernel/language.tsx';
 import type { KindView } from './kind-view.ts';
+import { textOf } from './text-of.ts';
 
 /** A line of text; long ones are cut in cells and read in full as the tooltip. */
 export const textView: KindView<TextField> = {
   width: 140,
   filterWidth: 160,
-  Cell: ({ value }) => (value === null || value === undefined || value === '' ? '—' : <span title={String(value)}>{String(value)}</span>),
+  Cell: ({ value }) => (value === null || value === undefined || value === '' ? '—' : <span title={textOf(value)}>{textOf(value)}</span>),
   Input({ field, id, value, onChange, disabled, invalid, describedBy }) {
     const shared = {
       id,
@@ -29,5 +30,5 @@ export const textView: KindView<TextField> = {
       allowClear
     />
   ),
-  Words: ({ value }) => String(value),
+  Words: ({ value }) => textOf(value),
 };
