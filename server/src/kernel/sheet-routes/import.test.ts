@@ -132,6 +132,37 @@ it('imports the items of a planner by a mapping with fixed values, and proposes 
   expect(next.data.mapping.filter(({ source }) => source === 'earlier').map(({ field }) => field).sort()).toEqual(['category', 'materialCode', 'productName', 'remark', 'standardBeat']);
 });
 
+it('imports the orders of a planner: item, due date and quantity are guessed, every problem is told by its cell', async () => {
+  const orders = importCalls(test, '/api/production/orders', await test.as(['production:order:import'], site));
+  const file = readFileSync(new URL('../sheet/fixtures/make-to-order.xlsx', import.meta.url));
+  const reading = await orders.read({ file });
+  expect(reading.data).toMatchObject({ sheet: 'sales order', headerRow: 1 });
+  const found = new Map(reading.data.mapping.map(({ field, column, source }) => [field, [column, source]]));
+  expect(['orderName', 'productId', 'dueDate', 'quantity'].map((field) => found.get(field))).toEqual([['A', 'guess'], ['C', 'guess'], ['F', 'guess'], ['H', 'label']]);
+  const columns = [['orderName', 'A'], ['productId', 'C'], ['dueDate', 'F'], ['quantity', 'H']].map(([field, column]) => ({ field, column }));
+  const fixed = [['planStartTime', '2020-01-06 08:00'], ['planEndTime', '2020-03-01 20:00']].map(([field, value]) => ({ field, value }));
+  const fields = { sheet: 'sales order', mapping: JSON.stringify([...columns, ...fixed]) };
+  const checked = await orders.run('check', { file, fields });
+  expect(checked.data).toMatchObject({ total: 12, failed: 0 });
+  expect((await orders.run('insert', { file, fields })).data).toMatchObject({ total: 12, ok: 12 });
+  const { rows } = await test.database.owner.query<{ n: string }>(`select count(distinct order_code) as n from production_order where source = 'import' and site_id = $1`, [site.id]);
+  expect(rows[0]?.n).toBe('12');
+  const missing = await orders.run('check', { file, fields: { ...fields, mapping: JSON.stringify(columns) } });
+  expect(missing.data.failed).toBe(12);
+  expect(missing.data.errors.filter(({ row }) => row === 2).map(({ field, key }) => [field, key])).toEqual([['planStartTime', 'field.required'], ['planEndTime', 'field.required']]);
+});
+
+it('takes twenty thousand rows at once, and not one more', { timeout: 180_000 }, async () => {
+  const { run } = importCalls(test, PRODUCTS, headers);
+  const line = (index: number) => ['wheel', `V-${index}`, `轮${index}`, index + 1];
+  const rows = Array.from({ length: 20_001 }, (_, index) => line(index));
+  const answer = await run('insert', { file: await sheetOf([HEAD, ...rows.slice(1)]) });
+  expect(answer.data).toMatchObject({ total: 20_000, ok: 20_000, failed: 0 });
+  expect(await countOf(`material_code like 'V-%'`)).toBe(20_000);
+  const tooMany = await run('check', { file: await sheetOf([HEAD, ...rows]) });
+  expect(tooMany).toMatchObject({ code: 400, data: { key: 'sheet.tooManyRows' } });
+});
+
 it('keeps sites apart: rows land in the own site, and others neither see nor change them', async () => {
   const other = await test.makeSite();
   const there = importCalls(test, PRODUCTS, await test.as(TAGS, other));
