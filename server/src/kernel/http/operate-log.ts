@@ -55,7 +55,12 @@ export async function writeRows(
   const names = sql.join(Object.keys(first).map((name) => sql.id(name)));
   const target = sql.table(table);
   await sql`insert into ${target} (${names}) select ${names}
-    from jsonb_populate_recordset(null::${target}, ${JSON.stringify(rows)}::jsonb)`.execute(trx);
+    from jsonb_populate_recordset(null::${target}, ${JSON.stringify(rows, storable)}::jsonb)`.execute(trx);
+}
+
+/** PostgreSQL keeps neither NUL nor halves of characters; what a client typed into a filter may hold both. */
+function storable(_name: string, value: unknown): unknown {
+  return typeof value === 'string' ? value.toWellFormed().replaceAll('\u0000', '␀') : value;
 }
 
 /** A buffer for rows of refused and failed calls and of sign-ins: flushed every 500 ms and when the server stops. */
