@@ -111,6 +111,7 @@ export const sessionText = {
     en: 'Except for your own, all {n} sessions in reach end at once; everybody has to sign in again.',
   },
   typeSite: { zh: '请输入厂区名称「{site}」以确认', en: 'Type the site name "{site}" to confirm' },
+  signedIn: { zh: '登录时间', en: 'Signed in' },
   mine: { zh: '当前会话', en: 'This session' },
   done: { zh: '已强制 {n} 个会话下线', en: '{n|session|sessions} ended' },
   ago: { zh: '{n} 分钟前', en: '{n} min ago' },

@@ -6,9 +6,14 @@ import { menuText as text } from '../locales/structure.ts';
 
 /** The menu's own first column: icon and title in the reader's language. */
 export const menuColumns: readonly OwnColumn[] = [
-  { prop: 'titleZh', label: t(text.title), width: 240 },
-  { prop: 'perms', width: 200 },
-  { prop: 'path', width: 180 },
+  { prop: 'titleZh', label: t(text.title), width: 210 },
+  { prop: 'menuType', width: 80 },
+  { prop: 'path', width: 170 },
+  { prop: 'component', width: 160 },
+  { prop: 'perms', width: 190 },
+  { prop: 'orderNum', width: 60 },
+  { prop: 'hidden', width: 60 },
+  { prop: 'status', width: 80 },
 ];
 
 export const menuCells: Cells = {

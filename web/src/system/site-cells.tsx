@@ -10,6 +10,13 @@ import { siteText as text } from '../locales/structure.ts';
 
 /** What stands on a site, each count as a way to its rows. */
 export const siteColumns: readonly OwnColumn[] = [
+  { prop: 'departName', width: 220 },
+  { prop: 'departType', width: 80 },
+  { prop: 'institutionCode', width: 90 },
+  { prop: 'shortCode', width: 80 },
+  { prop: 'leader', width: 100 },
+  { prop: 'phone', width: 120 },
+  { prop: 'status', width: 80 },
   { prop: 'userCount', label: t(text.users), width: 70, right: true },
   { prop: 'lineCount', label: t(text.lines), width: 70, right: true },
   { prop: 'equipmentCount', label: t(text.devices), width: 70, right: true },

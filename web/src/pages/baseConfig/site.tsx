@@ -36,7 +36,7 @@ export default function SitePage() {
   );
 }
 
-const COLUMNS = ['departName', 'departNameEn', 'departType', 'institutionCode', 'shortCode', 'userCount', 'lineCount', 'equipmentCount', 'leader', 'phone', 'status'];
+const COLUMNS = ['departName', 'departType', 'institutionCode', 'shortCode', 'userCount', 'lineCount', 'equipmentCount', 'leader', 'phone', 'status'];
 const FILTERS = ['departType', 'status'];
 
 function acts(row: EntityRow): RowAct[] {

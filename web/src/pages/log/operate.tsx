@@ -10,10 +10,14 @@ import '../../system/system.css';
 /** Who did what, when and from where; the last seven days unless asked otherwise. */
 export default function OperateLogPage() {
   const usual = useMemo(() => ({ filters: { at: windowOf(7) } }), []);
-  return <EntityPage entity={operateLog.name} columns={COLUMNS} filters={FILTERS} usual={usual} detail={DETAIL} toolbar={(list) => <LogWindow list={list} />} />;
+  return <EntityPage entity={operateLog.name} columns={COLUMNS} ownColumns={WIDTHS} filters={FILTERS} usual={usual} detail={DETAIL} toolbar={(list) => <LogWindow list={list} />} />;
 }
 
-const COLUMNS = ['at', 'operator', 'module', 'businessType', 'status', 'requestMethod', 'url', 'costTime', 'host', 'location', 'departName'];
+const COLUMNS = ['at', 'operator', 'module', 'businessType', 'status', 'requestMethod', 'url', 'costTime', 'host', 'location'];
+const WIDTHS = [
+  { prop: 'at', width: 145 }, { prop: 'operator', width: 130 }, { prop: 'module', width: 100 }, { prop: 'businessType', width: 80 }, { prop: 'status', width: 80 },
+  { prop: 'requestMethod', width: 70 }, { prop: 'url', width: 250 }, { prop: 'costTime', width: 80 }, { prop: 'host', width: 95 }, { prop: 'location', width: 50 },
+];
 const FILTERS = ['at', 'operator', 'status', 'businessType', 'module'];
 
 const DETAIL: DetailSlots = {

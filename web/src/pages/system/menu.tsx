@@ -27,7 +27,7 @@ export default function MenuPage() {
   };
   return (
     <>
-      <EntityPage entity={menuEntry.name} columns={COLUMNS} ownColumns={menuColumns} cells={menuCells} filters={FILTERS} form={MenuForm} actions={ACTIONS} ownActs={below} onAct={act}
+      <EntityPage entity={menuEntry.name} columns={COLUMNS} ownColumns={menuColumns} cells={menuCells} filters={FILTERS} form={MenuForm} startsClosed={isPage} actions={ACTIONS} ownActs={below} onAct={act}
         toolbar={(list: List) => <MenuTools rows={list.rows} filtered={Object.keys(list.state.filters).length > 0} onPreview={() => setPreview(true)} />} />
       {above && <MenuForm key={above.id} row={undefined} above={above} onClose={() => setAbove(undefined)} />}
       {preview && <MenuPreview onClose={() => setPreview(false)} />}
@@ -35,10 +35,15 @@ export default function MenuPage() {
   );
 }
 
-const COLUMNS = ['titleZh', 'menuType', 'path', 'component', 'perms', 'orderNum', 'hidden', 'noCache', 'status'];
+const COLUMNS = ['titleZh', 'menuType', 'path', 'component', 'perms', 'orderNum', 'hidden', 'status'];
 const FILTERS = ['menuType', 'status', 'perms', 'path'];
 /** Menus travel as JSON with their differences, not as a workbook. */
 const ACTIONS = ['add', 'edit', 'remove', 'enable', 'disable'];
+
+/** Buttons are looked at page by page. */
+function isPage(row: EntityRow): boolean {
+  return row['menuType'] === 'P';
+}
 
 function below(row: EntityRow) {
   const may = hasPermission(['system:menu:add']) && row['menuType'] !== 'B';

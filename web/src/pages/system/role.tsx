@@ -29,8 +29,8 @@ export default function RolePage() {
   );
 }
 
-const COLUMNS = ['roleName', 'roleKey', 'summary', 'userCount', 'siteId', 'dataScope', 'status', 'builtIn'];
-const OWN_COLUMNS = [{ prop: 'summary', width: 320 }, { prop: 'userCount', width: 80, right: true }];
+const COLUMNS = ['roleName', 'roleKey', 'summary', 'userCount', 'siteId', 'dataScope', 'status'];
+const OWN_COLUMNS = [{ prop: 'roleName', width: 120 }, { prop: 'roleKey', width: 160 }, { prop: 'summary', width: 320 }, { prop: 'userCount', width: 80, right: true }, { prop: 'siteId', width: 110 }, { prop: 'status', width: 80 }];
 
 const DETAIL: DetailSlots = {
   tabs: (row) => [{ key: 'permissions', label: t(text.permissions), content: <RolePermissions row={row} /> }],

@@ -25,13 +25,17 @@ export default function SessionPage() {
     return name === 'kick' ? after(question, () => kick({ ids: rows.map(({ id }) => id) })) : false;
   };
   return (
-    <EntityPage entity={session.name} columns={COLUMNS} filters={FILTERS} cells={sessionCells} actions={NONE} ownActs={rowActs} ownBatch={batch} onAct={act}
+    <EntityPage entity={session.name} columns={COLUMNS} ownColumns={WIDTHS} filters={FILTERS} cells={sessionCells} actions={NONE} ownActs={rowActs} ownBatch={batch} onAct={act}
       toolbar={(list: List) => <KickOthers total={list.total} />} />
   );
 }
 
 const NONE: readonly string[] = [];
-const COLUMNS = ['username', 'realName', 'departName', 'clientKind', 'browser', 'os', 'ip', 'location', 'createTime', 'lastSeenAt', 'expiresAt', 'locked'];
+const COLUMNS = ['username', 'realName', 'departName', 'clientKind', 'browser', 'os', 'ip', 'location', 'createTime', 'lastSeenAt', 'locked'];
+const WIDTHS = [
+  { prop: 'username', width: 90 }, { prop: 'realName', width: 140 }, { prop: 'departName', width: 110 }, { prop: 'clientKind', width: 80 }, { prop: 'browser', width: 95 },
+  { prop: 'os', width: 85 }, { prop: 'ip', width: 105 }, { prop: 'location', width: 60 }, { prop: 'createTime', width: 145, label: t(text.signedIn) }, { prop: 'lastSeenAt', width: 80 }, { prop: 'locked', width: 60 },
+];
 const FILTERS = ['clientKind', 'locked', 'location'];
 
 function rowActs(row: EntityRow): RowAct[] {

@@ -31,7 +31,7 @@ export default function UserPage() {
   const Dialog = open && DIALOGS[open.name];
   return (
     <>
-      <EntityPage entity={user.name} columns={COLUMNS} filters={FILTERS} searchTags={SEARCH_TAGS} cells={userCells} figures={UserFigures} form={UserForm}
+      <EntityPage entity={user.name} columns={COLUMNS} ownColumns={WIDTHS} filters={FILTERS} searchTags={SEARCH_TAGS} cells={userCells} figures={UserFigures} form={UserForm}
         ownActs={userActs} onAct={act} toolbar={() => <SyncTerminals />} />
       {open && Dialog && <Dialog key={`${open.name}${open.row.id}`} row={open.row} onClose={close} />}
     </>
@@ -45,7 +45,8 @@ const DIALOGS: Readonly<Record<string, React.ComponentType<{ row: EntityRow; onC
   copyRoles: CopyRoles,
 };
 
-const COLUMNS = ['username', 'realName', 'role', 'homeSite', 'userIdentity', 'phone', 'status', 'mustChangePassword', 'lastLoginAt', 'createTime'];
+const COLUMNS = ['username', 'realName', 'role', 'homeSite', 'userIdentity', 'phone', 'status', 'lastLoginAt'];
+const WIDTHS = [{ prop: 'username', width: 110 }, { prop: 'realName', width: 130 }, { prop: 'role', width: 160 }, { prop: 'userIdentity', width: 80 }, { prop: 'phone', width: 110 }, { prop: 'status', width: 80 }];
 const FILTERS = ['status', 'role', 'homeSite', 'userIdentity'];
 /** Fixed by the specification: these buttons take the tag of adding people. */
 const SEARCH_TAGS = ['system:user:add'];
