@@ -8,6 +8,7 @@ import product from './modules/base/product.ts';
 import reasonCode from './modules/base/reason-code.ts';
 import route from './modules/base/route.ts';
 import station from './modules/base/station.ts';
+import loginLog from './modules/log/login.ts';
 import { fileRoutes } from './modules/files/routes.ts';
 import order from './modules/production/order.ts';
 
@@ -15,6 +16,7 @@ import order from './modules/production/order.ts';
 export const behaviours: readonly Behaviour[] = [
   line, equipment, product, route, station, checkItem, checkLimit, reasonCode,
   order,
+  loginLog,
 ];
 
 /** Routes that belong to no entity: sign-in, menu routes, own profile, commons. */
