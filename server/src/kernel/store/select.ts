@@ -12,7 +12,7 @@ export type Depth = 'list' | 'whole';
  * as arrays, and beside each reference the name behind it as `shown.<field>`.
  */
 export function selection(entity: AnyEntity, depth: Depth): RawBuilder<unknown> {
-  return sql.join([...columnsOf(entity, depth), ...childrenOf(entity, depth), ...namesOf(entity, depth)]);
+  return sql.join([...columnsOf(entity, depth), ...childrenOf(entity, depth), ...namesOf(entity, depth), ...siteOf(entity)]);
 }
 
 function columnsOf(entity: AnyEntity, depth: Depth): RawBuilder<unknown>[] {
@@ -72,6 +72,14 @@ function namesOf(entity: AnyEntity, depth: Depth): RawBuilder<unknown>[] {
     as(sql`user_name(${sql.ref(`t.${snake(name)}`)})`, `shown.${name}`),
   );
   return [...names, ...people];
+}
+
+/** The site's name in both languages, where rows belong to one; the answer keeps it for company-wide users only. */
+function siteOf(entity: AnyEntity): RawBuilder<unknown>[] {
+  if (entity.scope === 'company' || 'departName' in entity.fields) return [];
+  return ['departName', 'departNameEn'].map((name) =>
+    as(sql`(select ${sql.ref(`d.${snake(name)}`)} from base_site d where d.id = t.site_id)`, name),
+  );
 }
 
 function nameBehind(target: AnyEntity, id: RawBuilder<unknown>): RawBuilder<unknown> {
