@@ -117,5 +117,5 @@ export const remarkField: AnyField = text('备注', 'Remark', { max: 500, list: 
 const HELD_ELSEWHERE: ReadonlySet<string> = new Set(['rows', 'image', 'files', 'richText']);
 
 function isStored(field: AnyField): boolean {
-  return (field.kind as Kind).column(field as never) !== null;
+  return (field.kind as Kind).column(field) !== null;
 }

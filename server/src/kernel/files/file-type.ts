@@ -75,8 +75,11 @@ function isMp4(head: Buffer): boolean {
   return /^(isom|iso[2-9]|mp4[12]|avc1|M4V |MSNV|dash|f4v |mmp4|NDS[CHMPSX])/.test(brands);
 }
 
+/** A zip file, and one without contents. */
+const ZIP = [Buffer.from([0x50, 0x4b, 3, 4]), Buffer.from([0x50, 0x4b, 5, 6])];
+
 function zipped(head: Buffer, tail: Buffer): FileType | null {
-  if (!/^PK(\x03\x04|\x05\x06)/.test(head.toString('latin1', 0, 4))) return null;
+  if (!ZIP.some((magic) => head.subarray(0, 4).equals(magic))) return null;
   const contents = tail.toString('latin1') + head.toString('latin1');
   if (contents.includes('AndroidManifest.xml')) return TYPES.apk;
   // Macros have no place in an attachment.
@@ -89,7 +92,7 @@ function zipped(head: Buffer, tail: Buffer): FileType | null {
 /** Plain text has no control characters; nothing that a browser might take for a page or a picture passes. */
 function textual(head: Buffer, ending: string): FileType | null {
   if (!['txt', 'csv', 'log'].includes(ending) || head.length === 0) return null;
-  // oxlint-disable-next-line no-control-regex -- finding control characters is the point
+  // oxlint-disable-next-line eslint/no-control-regex -- finding control characters is the point
   if (/[\x00-\x08\x0e-\x1a\x1c-\x1f]/.test(head.toString('latin1'))) return null;
   return ending === 'csv' ? TYPES.csv : TYPES.txt;
 }

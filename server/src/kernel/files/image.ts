@@ -1,3 +1,4 @@
+import type { Sharp } from 'sharp';
 import { refuse } from '../refuse.ts';
 import { fileRefusals } from './refusal.ts';
 
@@ -34,9 +35,7 @@ export async function cleanImage(path: string, extension: string): Promise<Clean
   }
 }
 
-type Pipeline = ReturnType<(typeof import('sharp'))['default']>;
-
-function written(image: Pipeline, extension: string): Pipeline {
+function written(image: Sharp, extension: string): Sharp {
   if (extension === 'png') return image.png();
   if (extension === 'gif') return image.gif();
   return extension === 'webp' ? image.webp({ quality: 90 }) : image.jpeg({ quality: 90 });

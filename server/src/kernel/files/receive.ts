@@ -95,5 +95,6 @@ function isOurs(error: unknown): boolean {
 }
 
 function codeOf(error: unknown): string {
-  return String((error as { code?: unknown }).code ?? '');
+  const { code } = error as { code?: unknown };
+  return typeof code === 'string' ? code : '';
 }

@@ -60,7 +60,7 @@ const FORMULA = {
 };
 
 function readKind(field: AnyField, value: SheetValue): CellReading {
-  const reading = (field.kind as Kind).fromSheet(value, field as never);
+  const reading = (field.kind as Kind).fromSheet(value, field);
   if ('value' in reading) return { value: reading.value };
   return { key: reading.refusal.key, text: reading.refusal.text, args: { label: field.label, ...reading.args } };
 }

@@ -29,7 +29,7 @@ interface Speaking {
  * company-wide users get the site first. What a person may not see is left out. Throws `call.invalid` on unknown names.
  */
 export function exportColumns(entity: AnyEntity, asked: unknown, speaking: Speaking): ExportColumn[] {
-  const known = new Map([...exportFields(entity)]);
+  const known = new Map(exportFields(entity));
   const names = namesAsked(entity, asked) ?? [...known.keys(), ...(isVersioned(entity) ? ['createTime'] : [])];
   const columns = names.flatMap((name) => {
     const field = known.get(name);
@@ -82,9 +82,9 @@ function cellOf(field: AnyField, dictionaries: Dictionaries, locale: Locale): (v
   const type = dictionaryOf(field);
   if (type !== null) {
     const labels = labelsOf(dictionaries.get(type) ?? [], locale);
-    return (value) => (value === null ? null : (labels.get(String(value)) ?? String(value)));
+    return (value) => (value === null ? null : (labels.get(value as string) ?? (value as string)));
   }
-  if (kind.name === 'choice' || kind.name === 'choices' || kind.name === 'json') return (value) => kind.toSheet(value, field as never, locale);
+  if (kind.name === 'choice' || kind.name === 'choices' || kind.name === 'json') return (value) => kind.toSheet(value, field, locale);
   return (value) => value as Cell;
 }
 

@@ -139,7 +139,7 @@ function logExport(context: Context, entity: AnyEntity, call: CallInput, rows: n
 }
 
 function isGone(error: unknown): boolean {
-  const code = String((error as { code?: unknown }).code ?? '');
+  const { code } = error as { code?: unknown };
   return code === 'ERR_STREAM_PREMATURE_CLOSE' || code === 'ECONNRESET' || code === 'ABORT_ERR' || (error instanceof Error && /closed before the end/.test(error.message));
 }
 

@@ -7,7 +7,7 @@ import { snake } from '../store/columns.ts';
 import { visibility, where } from '../store/filter.ts';
 import type { StoredRow } from '../store/row.ts';
 import { selection } from '../store/select.ts';
-import { complain, type ImportRow } from './import-row.ts';
+import { complain, type ImportRow, textOf } from './import-row.ts';
 import { importRefusals } from './import-refusal.ts';
 
 /** Finds the stored row of every sheet row by the entity's import key; one query for all. */
@@ -74,7 +74,7 @@ function tupleOf(key: readonly string[], values: Readonly<Record<string, unknown
 }
 
 function wordOf(value: unknown): string {
-  return value === null || value === undefined ? '' : String(value).trim().toLowerCase();
+  return textOf(value).trim().toLowerCase();
 }
 
 function whole(row: ImportRow): Readonly<Record<string, unknown>> {
@@ -95,5 +95,5 @@ function labelOf(entity: AnyEntity, key: readonly string[]) {
 }
 
 function valueOf(key: readonly string[], row: ImportRow): string {
-  return key.map((name) => String(row.shown[name] ?? whole(row)[name] ?? '')).join(' / ');
+  return key.map((name) => textOf(row.shown[name] ?? whole(row)[name])).join(' / ');
 }

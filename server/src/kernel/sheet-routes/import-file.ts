@@ -28,11 +28,19 @@ export async function receiveWorkbook(call: CallInput): Promise<ImportFile> {
     { readOnly: true },
   );
   const received = await receiveFile(call.request, maxMb);
-  const bytes = await readFile(received.path).finally(() => discard(received.path));
+  const bytes = await contentOnce(received.path);
   const limits = { fileBytes: maxMb * 1024 * 1024, rows: maxRows };
   const workbook = await reading(() => readWorkbook(bytes, limits));
   const sha256 = createHash('sha256').update(bytes).digest('hex');
   return { bytes, name: received.name, sha256, workbook, limits, fields: received.fields };
+}
+
+async function contentOnce(path: string): Promise<Buffer> {
+  try {
+    return await readFile(path);
+  } finally {
+    await discard(path);
+  }
 }
 
 /** Runs work that reads the file; what the reader refuses becomes a refusal of the call. */

@@ -4,7 +4,7 @@ import { type Problem, refusals } from '@millwright/contract/kernel/errors';
 import type { AnyField } from '@millwright/contract/kernel/field';
 import type { ImportMode } from '@millwright/contract/kernel/sheet';
 import { importKey } from '@millwright/contract/kernel/sheet';
-import { breathe, complain, type ImportRow } from './import-row.ts';
+import { breathe, complain, type ImportRow, textOf } from './import-row.ts';
 
 /**
  * Judges rows by the entity's own schema and rules, as a form would be judged, and tells new, changed and unchanged
@@ -34,7 +34,7 @@ function judge(entity: AnyEntity, row: ImportRow, mode: ImportMode): void {
 
 function refuseExisting(entity: AnyEntity, row: ImportRow): void {
   const [field = ''] = importKey(entity);
-  complain(row, field, refusals['row.duplicate'], { label: entity.fields[field]?.label ?? entity.label, value: String(row.values[field] ?? '') });
+  complain(row, field, refusals['row.duplicate'], { label: entity.fields[field]?.label ?? entity.label, value: textOf(row.values[field]) });
 }
 
 function keepDoubtful(row: ImportRow): void {
@@ -69,9 +69,9 @@ function isSame(field: AnyField | undefined, stored: unknown, sent: unknown): bo
   if (stored === null || stored === undefined) return sent === null || sent === undefined;
   const kind = field?.kind.name;
   if (kind === 'decimal') return Number(stored) === Number(sent);
-  if (kind === 'instant') return Date.parse(String(stored)) === Date.parse(String(sent));
+  if (kind === 'instant') return Date.parse(textOf(stored)) === Date.parse(textOf(sent));
   if (typeof stored === 'object') return JSON.stringify(stored) === JSON.stringify(sent);
-  return String(stored) === String(sent);
+  return textOf(stored) === textOf(sent);
 }
 
 function replaceValues(row: ImportRow, draft: Readonly<Record<string, unknown>>): void {

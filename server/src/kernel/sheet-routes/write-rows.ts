@@ -9,7 +9,7 @@ import { isVersioned, snake, storedFields } from '../store/columns.ts';
 import type { Placed } from '../store/references.ts';
 import type { StoredRow } from '../store/row.ts';
 import { insertRows } from '../store/write.ts';
-import { breathe, complain, type ImportRow } from './import-row.ts';
+import { breathe, complain, type ImportRow, textOf } from './import-row.ts';
 import { importRefusals } from './import-refusal.ts';
 
 const CHUNK = 1000;
@@ -77,7 +77,7 @@ function recordImport(context: Context, entity: AnyEntity, row: ImportRow, id: s
     entityId: id,
     siteId: row.siteId,
     operation: 'import',
-    title: String(after[entity.title] ?? id),
+    title: textOf(after[entity.title] ?? id),
     changes: before ? changesBetween(entity, before, after) : [],
   });
 }
