@@ -261,6 +261,7 @@ create table base_route (
 comment on table base_route is '工艺路线 Route';
 create unique index base_route_product_id_version_key on base_route (site_id, product_id, version);
 create index base_route_sort on base_route (site_id, create_time, id);
+create index base_route_in_state on base_route (site_id, state, id);
 create index base_route_product_id on base_route (product_id);
 alter table base_route enable row level security;
 drop policy if exists site on base_route;
@@ -519,6 +520,8 @@ create table production_order (
 comment on table production_order is '生产订单 Production order';
 create unique index production_order_order_code_key on production_order (site_id, lower(order_code));
 create index production_order_sort on production_order (site_id, create_time, id);
+create index production_order_in_state on production_order (site_id, state, id);
+create index production_order_period on production_order (site_id, due_date, id);
 create index production_order_product_id on production_order (product_id);
 create index production_order_route_id on production_order (route_id);
 create index production_order_line_ids on production_order using gin (line_ids);

@@ -16,6 +16,7 @@ create table base_route (
 comment on table base_route is '工艺路线 Route';
 create unique index base_route_product_id_version_key on base_route (site_id, product_id, version);
 create index base_route_sort on base_route (site_id, create_time, id);
+create index base_route_in_state on base_route (site_id, state, id);
 create index base_route_product_id on base_route (product_id);
 alter table base_route enable row level security;
 drop policy if exists site on base_route;

@@ -43,6 +43,8 @@ create table production_order (
 comment on table production_order is '生产订单 Production order';
 create unique index production_order_order_code_key on production_order (site_id, lower(order_code));
 create index production_order_sort on production_order (site_id, create_time, id);
+create index production_order_in_state on production_order (site_id, state, id);
+create index production_order_period on production_order (site_id, due_date, id);
 create index production_order_product_id on production_order (product_id);
 create index production_order_route_id on production_order (route_id);
 create index production_order_line_ids on production_order using gin (line_ids);

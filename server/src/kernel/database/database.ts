@@ -38,7 +38,7 @@ export async function openDatabase(
       : await ensureAppRole(owner);
     const migrated = await migrate(owner);
     if (!embedded) await checkAppRole(app);
-    const pool = openPool(app, { onError: report });
+    const pool = openPool(app, { onError: report, pooled: config.databaseAppUrl !== null });
     const listener = await openListener(owner, report);
     const close = async () => {
       await Promise.all([listener.close(), pool.close()]);

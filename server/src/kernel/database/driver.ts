@@ -1,4 +1,5 @@
 import type { CompiledQuery, DatabaseConnection, Driver, QueryResult } from 'kysely';
+import { LRUCache } from 'lru-cache';
 import type pg from 'pg';
 
 /** Kysely's driver of a pool: it refuses statements of its own, because only `inScope` may run any. */
@@ -26,9 +27,12 @@ export class ScopedDriver implements Driver {
 export class PipelinedConnection implements DatabaseConnection {
   #client: pg.PoolClient | null;
   #cursors = 0;
+  readonly #names: StatementNames | null;
 
-  constructor(client: pg.PoolClient) {
+  /** With `names`, statements that come again are parsed and planned once a connection. */
+  constructor(client: pg.PoolClient, names: StatementNames | null = null) {
     this.#client = client;
+    this.#names = names;
   }
 
   /** Ends its use: a statement that comes late must not land in somebody else's transaction. */
@@ -37,7 +41,12 @@ export class PipelinedConnection implements DatabaseConnection {
   }
 
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
-    const result = await this.#open().query(query.sql, query.parameters as unknown[]);
+    const name = this.#names?.of(query.sql);
+    const result = await this.#open().query({
+      text: query.sql,
+      values: query.parameters as unknown[],
+      ...(name === undefined ? {} : { name }),
+    });
     const rows = (result.rows ?? []) as R[];
     return CHANGES.has(result.command)
       ? { rows, numAffectedRows: BigInt(result.rowCount ?? 0) }
@@ -67,3 +76,25 @@ export class PipelinedConnection implements DatabaseConnection {
 }
 
 const CHANGES = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE']);
+
+/** Names under which the connections of a pool keep statements parsed and planned. */
+export class StatementNames {
+  readonly #names = new Map<string, string>();
+  readonly #once = new LRUCache<string, true>({ max: 1000 });
+
+  /** The name of a text from its second use on; undefined for others, and for all new ones once 100 are kept. */
+  of(text: string): string | undefined {
+    const known = this.#names.get(text);
+    if (known !== undefined || this.#names.size >= MOST_NAMED) return known;
+    if (!this.#once.has(text)) {
+      this.#once.set(text, true);
+      return undefined;
+    }
+    const name = `s${this.#names.size + 1}`;
+    this.#names.set(text, name);
+    return name;
+  }
+}
+
+/** Every connection holds them, at up to some 100 kB each in PostgreSQL. */
+const MOST_NAMED = 100;

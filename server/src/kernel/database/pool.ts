@@ -9,7 +9,7 @@ import {
 } from 'kysely';
 import pg from 'pg';
 import type { Connection } from './connection.ts';
-import { ScopedDriver } from './driver.ts';
+import { ScopedDriver, StatementNames } from './driver.ts';
 
 /** Rows are typed by the callers (declarations and modules); the kernel knows names only. */
 export type Tables = Record<string, Record<string, unknown>>;
@@ -18,6 +18,8 @@ export type Tables = Record<string, Record<string, unknown>>;
 export interface Pool {
   readonly pg: pg.Pool;
   readonly parts: KyselyProps;
+  /** Null where statements must not be kept by name, behind a pooler. */
+  readonly names: StatementNames | null;
   /** Ends the connections after their running statements. */
   close(): Promise<void>;
 }
@@ -38,12 +40,14 @@ export function openPool(connection: Connection, options: PoolOptions = {}): Poo
   pool.on('error', hear);
   // A connection that breaks while it is lent out says so on itself; unheard, that would end the process.
   pool.on('connect', (client) => void client.on('error', hear));
-  return { pg: pool, parts: kyselyParts(), close: () => pool.end() };
+  return { pg: pool, parts: kyselyParts(), names: options.pooled ? null : new StatementNames(), close: () => pool.end() };
 }
 
 export interface PoolOptions {
   readonly max?: number;
   readonly name?: string;
+  /** The connections go through a pooler that may change the session between transactions. */
+  readonly pooled?: boolean;
   /** Hears of connections that broke; the pool replaces them by itself. */
   readonly onError?: (error: Error) => void;
 }

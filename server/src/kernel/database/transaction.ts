@@ -29,7 +29,7 @@ export async function inScope<T>(
 ): Promise<T> {
   const opening = openingOf(scope);
   const client = await pool.pg.connect();
-  const connection = new PipelinedConnection(client);
+  const connection = new PipelinedConnection(client, pool.names);
   const begun = client.query(opening).then(
     () => null,
     (error: unknown) => ({ error }),

@@ -124,6 +124,8 @@ function indexesOf(entity: AnyEntity): Map<string, string> {
     add(uniqueIndex(entity, key), `(${[...site, ...parts].join(', ')})`, true);
   }
   if (entity.scope === 'site') add(`${entity.table}_sort`, `(site_id, ${identifier(snake(entity.sort.by))}, id)`);
+  if (entity.scope === 'site' && entity.state !== undefined) add(`${entity.table}_in_state`, `(site_id, ${identifier(snake(entity.state))}, id)`);
+  if (entity.scope === 'site' && isOwnPeriod(entity)) add(`${entity.table}_period`, `(site_id, ${identifier(snake(entity.period))}, id)`);
   if (entity.scope === 'log') add(`${entity.table}_at`, '(at, id)');
   for (const [name, field] of storedFields(entity.fields)) {
     const column = snake(name);
@@ -132,6 +134,11 @@ function indexesOf(entity: AnyEntity): Map<string, string> {
     if (entity.scope === 'log' && field.filter && field.kind.name === 'text') add(`${entity.table}_${column}`, `(site_id, ${identifier(column)}, at, id)`);
   }
   return indexes;
+}
+
+/** Lists are narrowed by their period and often sorted by it; one that the sort has already needs no second index. */
+function isOwnPeriod(entity: AnyEntity): boolean {
+  return entity.period in entity.fields && entity.period !== entity.sort.by;
 }
 
 function isText(field: AnyField | undefined): boolean {
