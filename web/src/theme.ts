@@ -72,6 +72,8 @@ function componentTokens(
   return {
     Button: {
       ...filled,
+      // The algorithm would derive a black of its own from the dark primary colour.
+      defaultBg: of('--surface'),
       fontWeight: 400,
       contentFontSize: 13,
       paddingInline: 14,

@@ -47,7 +47,7 @@ export function EntityList({ list, columns, openId, onOpen, onAct, onCreate, onl
     key: 'tools', title: <span className="sr-only">{t(entityText.actions)}</span>, width: 78, fixed: 'end' as const, className: 'cell-tools',
     render: (_value: unknown, row: EntityRow) => <RowActIcons acts={rowActs(entity, row, only, own)} onAct={(name) => onAct(name, row)} />,
   };
-  const width = shown.reduce((sum, column) => sum + Number(column.minWidth ?? column.width ?? 100), tools.width + (selectable ? SELECT_WIDTH : 0));
+  const width = shown.reduce((sum, column) => sum + Number(column.minWidth ?? column.width ?? 100), (entity.scope === 'log' ? 0 : tools.width) + (selectable ? SELECT_WIDTH : 0));
   const many = list.rows.length > 100;
   const expandable = useTree(list.rows, startsClosed);
   // Log rows can only be looked at; their table needs no room for buttons.
@@ -63,7 +63,7 @@ export function EntityList({ list, columns, openId, onOpen, onAct, onCreate, onl
         pagination={false}
         virtual={many}
         scroll={{ x: width, y: height - HEAD_HEIGHT - (Object.keys(list.sums).length > 0 ? rowHeight : 0) }}
-        components={many ? {} : { header: { cell: SizedHead } }}
+        components={HEADER}
         rowClassName={(row) => (row.id === openId ? 'is-open' : row['voidFlag'] === true ? 'is-void' : '')}
         onRow={(row) => ({ onClick: () => onOpen(row) })}
         onChange={sorting(list)}
@@ -78,6 +78,7 @@ export function EntityList({ list, columns, openId, onOpen, onAct, onCreate, onl
 /** Pager, its line and the padding of the page; the table ends above them. */
 const BELOW_TABLE = 57;
 const HEAD_HEIGHT = 33;
+const HEADER = { header: { cell: SizedHead } };
 const SELECT_WIDTH = 37;
 const ROW_HEIGHTS = { dense: 32, standard: 40, touch: 44 } as const;
 

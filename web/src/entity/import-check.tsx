@@ -80,15 +80,20 @@ function columnsOf(answer: ImportAnswer): TableColumnType<CheckedRow>[] {
   return [
     { key: 'row', title: t(text.row), width: 64, fixed: 'start', align: 'right', render: (_value, { row }) => <span className="num">{row}</span> },
     { key: 'verdict', title: t(text.verdict), width: 96, fixed: 'start', render: (_value, { verdict }) => <span className="state-word"><Mark {...SIGNS[verdict]} /> {t(importVerdicts[verdict])}</span> },
+    ...(answer.errors.some((error) => !known.has(fieldOf(error))) ? [elsewhere(known)] : []),
     ...filled.map(({ field, label, index }): TableColumnType<CheckedRow> => ({
       key: field, title: label, width: 170,
       render: (_value, row) => <CheckedCell value={row.cells[index] ?? ''} problems={row.errors.filter((error) => fieldOf(error) === field)} />,
     })),
-    {
-      key: 'rest', title: t(text.problems), width: 260,
-      render: (_value, row) => <CheckedCell value="" problems={row.errors.filter((error) => !known.has(fieldOf(error)))} />,
-    },
   ];
+}
+
+/** Problems of the row as a whole, and of fields that no column fills. */
+function elsewhere(known: ReadonlySet<string>): TableColumnType<CheckedRow> {
+  return {
+    key: 'elsewhere', title: t(text.problems), width: 240,
+    render: (_value, row) => <CheckedCell value="" problems={row.errors.filter((error) => !known.has(fieldOf(error)))} />,
+  };
 }
 
 function fieldOf(error: ImportError): string {

@@ -52,6 +52,8 @@ export function conditionField(entity: AnyEntity, name: string, site: AnyField |
 }
 
 function keywordOf(entity: AnyEntity): ListFilter[] {
+  // The columns of a log are conditions themselves; a search over all of them would read the whole window.
+  if (entity.scope === 'log') return [];
   const names = [...new Set([entity.code, entity.title])].filter((name) => entity.fields[name]?.kind.name === 'text');
   if (names.length === 0) return [];
   const label = names.map((name) => t(entity.fields[name]?.label ?? keyword.label)).join(' / ');

@@ -2,7 +2,7 @@
 export const entityText = {
   all: { zh: '全部', en: 'All' },
   none: { zh: '无', en: 'none' },
-  several: { zh: '{n} 项', en: '{n} chosen' },
+  several: { zh: '{n} 项', en: '({n})' },
   choose: { zh: '请选择', en: 'Choose' },
   from: { zh: '从', en: 'From' },
   to: { zh: '到', en: 'To' },

@@ -36,12 +36,15 @@ const KEY_FACTS = ['customer', 'priority', 'orderType', 'productId', 'lineIds', 
 /** A line from start to due date with today, the forecast and the flag of the due date on it. */
 function InTime({ row }: { row: EntityRow }) {
   const zone = siteZone();
+  const began = typeof row['actualStartTime'] === 'string';
   const start = dayOf(row['actualStartTime'] ?? row['planStartTime'], zone);
   const due = String(row['dueDate']);
-  const today = dayOf(new Date().toISOString(), zone);
+  const today = wallNow(zone);
   const forecast = forecastOf(row, zone);
-  const end = [due, forecast?.day ?? due].sort().at(-1) ?? due;
-  const at = (day: string) => `${placeOf(day, start, end) * 100}%`;
+  const days = [due, start, forecast?.day ?? due, ...(began ? [] : [today])].sort();
+  const [first = start, end = due] = [days[0], days.at(-1)];
+  const place = (day: string) => placeOf(day, first, end);
+  const at = (day: string) => `${place(day) * 100}%`;
   const left = Math.max(0, Number(row['quantity']) - Number(row['packedQty']));
   return (
     <section>
@@ -51,23 +54,26 @@ function InTime({ row }: { row: EntityRow }) {
       </h3>
       <div className="order-line" role="img" aria-label={`${say(orderText.dueDay, { day: due })}, ${forecast ? say(orderText.forecastDay, { day: forecast.day }) : t(orderText.noForecast)}`}>
         <span className="order-line-track" />
-        <span className="order-line-done" style={{ width: at(today) }} />
+        {began && <span className="order-line-done" style={{ width: at(today) }} />}
         <span className="order-line-today" style={{ left: at(today) }} />
         {forecast && <span className={`order-line-forecast is-${forecast.tone}`} style={{ left: at(forecast.day) }}><Mark shape="pin" color="--primary" /></span>}
         <span className="order-line-flag" style={{ left: at(due) }} />
-        <LineWords above day={today} text={say(orderText.today, { day: short(today) })} at={placeOf(today, start, end)} />
-        {forecast && <LineWords above={far(forecast.day, today, start, end)} className="is-forecast" day={forecast.day} text={say(orderText.forecastDay, { day: short(forecast.day) })} at={placeOf(forecast.day, start, end)} />}
-        <LineWords day={start} text={say(row['actualStartTime'] ? orderText.startDay : orderText.planStartDay, { day: short(start) })} at={0} />
-        <LineWords className="is-due" day={due} text={say(orderText.dueDay, { day: short(due) })} at={placeOf(due, start, end)} />
+        <LineWords above text={say(orderText.today, { day: short(today) })} at={place(today)} />
+        {forecast && <LineWords above={Math.abs(place(forecast.day) - place(today)) > ROOM_FOR_TWO} className="is-forecast" text={say(orderText.forecastDay, { day: short(forecast.day) })} at={place(forecast.day)} />}
+        <LineWords text={say(began ? orderText.startDay : orderText.planStartDay, { day: short(start) })} at={place(start)} />
+        <LineWords className="is-due" text={say(orderText.dueDay, { day: short(due) })} at={place(due)} />
       </div>
     </section>
   );
 }
 
-function LineWords({ text, at, above, className = '' }: { day: string; text: string; at: number; above?: boolean; className?: string }) {
+function LineWords({ text, at, above, className = '' }: { text: string; at: number; above?: boolean; className?: string }) {
   const align = at < 0.15 ? '0' : at > 0.85 ? '-100%' : '-50%';
   return <span className={`order-line-word ${above ? 'is-above' : 'is-below'} ${className}`} style={{ left: `${at * 100}%`, transform: `translateX(${align})` }}>{text}</span>;
 }
+
+/** Two words above the line need this share of it between them. */
+const ROOM_FOR_TWO = 0.24;
 
 /** The answer in words, with its sign. */
 function Answer({ row }: { row: EntityRow }) {
@@ -81,9 +87,8 @@ function Answer({ row }: { row: EntityRow }) {
   return <span className={`order-answer${tone === 'late' ? ' is-bad' : ''}`}><Mark {...sign} />{say(text, { n: Math.abs(lateDays) })}</span>;
 }
 
-/** Two words above the line need room between them. */
-function far(day: string, other: string, start: string, end: string): boolean {
-  return Math.abs(placeOf(day, start, end) - placeOf(other, start, end)) > 0.24;
+function wallNow(zone: string): string {
+  return wallOf(new Date().toISOString(), zone).slice(0, 10);
 }
 
 function dayOf(iso: unknown, zone: string): string {
