@@ -46,8 +46,19 @@ export function periodOf(at: Date, timeZone: string, period: Series['period']): 
 
 /** Local day `YYYY-MM-DD` of an instant in a zone. */
 export function localDay(at: Date, timeZone: string): string {
-  return at.toLocaleDateString('sv-SE', { timeZone });
+  return formatOf(timeZone).format(at);
 }
+
+/** Making a format takes longer than a whole list; there are as many as sites have zones. */
+function formatOf(timeZone: string): Intl.DateTimeFormat {
+  const known = formats.get(timeZone);
+  if (known) return known;
+  const made = new Intl.DateTimeFormat('sv-SE', { timeZone });
+  formats.set(timeZone, made);
+  return made;
+}
+
+const formats = new Map<string, Intl.DateTimeFormat>();
 
 /** Number prefix and zone of a site. */
 export async function placeNamed(context: Context, siteId: string): Promise<{ prefix: string; timeZone: string }> {
