@@ -1,0 +1,49 @@
+import type { EntityRow } from '../entity/entity-row.ts';
+import type { OwnColumn } from '../entity/list-columns.ts';
+import { t } from '../kernel/language.tsx';
+import { lineText as text } from '../locales/line.ts';
+import { heldOn } from './shift-band-model.ts';
+import { nameOfShown } from './shown-name.ts';
+import { shiftWords } from './line-shifts.tsx';
+import { siteToday } from './site-today.ts';
+import { StationMark } from './station-mark.tsx';
+
+type Device = { readonly name?: string | null; readonly isBottleneck?: boolean; readonly validFrom?: string | null; readonly validTo?: string | null };
+
+/** Cells of the list of lines, by column; shifts and devices are those of today. */
+export const lineCells = {
+  shifts: (row: EntityRow) => <span className="num" title={shiftWords(row)}>{shiftWords(row) || '—'}</span>,
+  devices: (row: EntityRow) => <span className="num">{devicesOf(row).length}</span>,
+  bottleneck: (row: EntityRow) => {
+    const names = devicesOf(row).filter((device) => device.isBottleneck).map(({ name }) => name ?? '').join(t({ zh: '、', en: ', ' }));
+    return names === '' ? '—' : <span title={names}>{names}</span>;
+  },
+  leader: (row: EntityRow) => personOf(row.shown?.['leader']),
+  hasOutput: (row: EntityRow) =>
+    row['hasOutput'] === true
+      ? <span className="state-word"><StationMark role="discharge" /></span>
+      : <span className="state-word" title={t(text.noOutput)}><StationMark role="none" /><span className="is-warn">{t(text.noOutputShort)}</span></span>,
+};
+
+/** What the list of lines says beside the declaration. */
+export const lineColumns: readonly OwnColumn[] = [
+  { prop: 'code', width: 70 },
+  { prop: 'name', width: 130 },
+  { prop: 'lineType', width: 80 },
+  { prop: 'shifts', width: 250, right: false },
+  { prop: 'devices', label: t(text.devices), unit: t(text.units), width: 70 },
+  { prop: 'bottleneck', label: t(text.bottleneck), width: 130 },
+  { prop: 'standardBeat', label: t(text.beat), width: 84 },
+  { prop: 'leader', width: 84 },
+  { prop: 'hasOutput', label: t(text.outputHead), width: 84 },
+  { prop: 'status', width: 64 },
+];
+
+function devicesOf(row: EntityRow): Device[] {
+  return heldOn((row['devices'] as Device[] | undefined) ?? [], siteToday());
+}
+
+/** The name without the account before it. */
+function personOf(shown: string | string[] | undefined): string {
+  return typeof shown === 'string' ? nameOfShown(shown).name : '—';
+}

@@ -1,0 +1,34 @@
+import { LineCalendar } from '../../base/line-calendar.tsx';
+import { lineCells, lineColumns } from '../../base/line-cells.tsx';
+import { LineForm } from '../../base/line-form.tsx';
+import { LineShifts } from '../../base/line-shifts.tsx';
+import { LineSketch } from '../../base/line-sketch.tsx';
+import { RowDetails } from '../../entity/row-details.tsx';
+import EntityPage from '../../entity/entity-page.tsx';
+import type { EntityPageProps } from '../../entity/entity-page.tsx';
+import { t } from '../../kernel/language.tsx';
+import { lineText as text } from '../../locales/line.ts';
+import { line } from '@millwright/contract/base/line';
+import '../../base/base.css';
+import '../../base/line.css';
+
+/** Production lines: when they work, with which devices, and where their pieces leave. */
+export default function LinePage() {
+  return <EntityPage {...page} />;
+}
+
+const page: EntityPageProps = {
+  entity: line.name,
+  columns: ['code', 'name', 'lineType', 'shifts', 'devices', 'bottleneck', 'standardBeat', 'leader', 'hasOutput', 'status', 'departName'],
+  ownColumns: lineColumns,
+  cells: lineCells,
+  filters: ['lineType', 'status', 'hasOutput'],
+  form: LineForm,
+  detail: {
+    tabs: (row) => [
+      { key: 'overview', label: t(text.overview), content: <div className="line-overview"><LineShifts row={row} /><LineSketch row={row} /></div> },
+      { key: 'calendar', label: t(text.calendar), content: <LineCalendar key={row.id} row={row} /> },
+    ],
+    details: (row) => <RowDetails entity={line} row={row} />,
+  },
+};
