@@ -9,7 +9,7 @@ import './order.css';
 
 /** Cells of the order lists, by column. */
 export const orderCells = {
-  lineIds: (row: EntityRow) => lineSpan((row.shown['lineIds'] as string[] | undefined) ?? []) || '—',
+  lineIds: (row: EntityRow) => <Lines row={row} />,
   goodQty: (row: EntityRow) => <Made value={row['goodQty']} row={row} />,
   ngQty: (row: EntityRow) => <Made value={row['ngQty']} row={row} />,
   progress: (row: EntityRow) => <Progress row={row} />,
@@ -18,6 +18,12 @@ export const orderCells = {
   forecastTime: (row: EntityRow) => <span className="num">{forecastOf(row, siteZone())?.day ?? '—'}</span>,
   difference: (row: EntityRow) => <Difference row={row} />,
 };
+
+/** Lines as a span of their codes; their names are the tooltip. */
+function Lines({ row }: { row: EntityRow }) {
+  const names = (row.shown['lineIds'] as string[] | undefined) ?? [];
+  return names.length === 0 ? '—' : <span title={names.join('\n')}>{lineSpan(names)}</span>;
+}
 
 /** The share that is packed: a bar and its percent, grey while the order is paused. */
 export function Progress({ row }: { row: EntityRow }) {
