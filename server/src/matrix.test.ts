@@ -3,13 +3,8 @@ import { entities } from '@millwright/contract/registry';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Headers, TestApp, TestSite } from './kernel/testing.ts';
 import { testApp } from './kernel/testing.ts';
-import {
-  type MatrixOperation,
-  type Matrix,
-  OPERATIONS,
-  openMatrix,
-  referencesOf,
-} from './matrix.testing.ts';
+import { type MatrixOperation, type Matrix, OPERATIONS, openMatrix } from './matrix.testing.ts';
+import { referencesOf } from './matrix-references.testing.ts';
 
 /**
  * From the registry: every entity × every operation × who asks. A new entity is in here with its declaration.

@@ -1,14 +1,12 @@
 import { callsOf, fillPath } from '@millwright/contract/kernel/calls';
-import { isWritable } from '@millwright/contract/kernel/check';
 import type { AnyEntity } from '@millwright/contract/kernel/entity';
 import type { Envelope } from '@millwright/contract/kernel/errors';
-import type { AnyField } from '@millwright/contract/kernel/field';
 import type { RefField } from '@millwright/contract/kinds/ref';
-import type { RowsField } from '@millwright/contract/kinds/rows';
 import { entityOf } from '@millwright/contract/registry';
 import { draftFor, type Target, valueFor, type Wanted } from './kernel/drafts.testing.ts';
 import type { Route } from './kernel/http/route.ts';
 import type { Headers, TestApp, TestSite } from './kernel/testing.ts';
+import { forgedFields, type Reference, withReference } from './matrix-references.testing.ts';
 import { allRoutes } from './routes.ts';
 
 export const OPERATIONS = [
@@ -77,102 +75,26 @@ export interface Matrix {
   forged(entity: AnyEntity): Record<string, unknown>;
 }
 
+/** The calls and rows of all entities on a running server. */
 export function openMatrix(test: TestApp): Matrix {
   const routes = new Map(allRoutes(test.app.services).map((route) => [shapeOf(route), route]));
   const routeOf = (entity: AnyEntity, operation: MatrixOperation) =>
     routes.get(shapeOf(callsOf(entity)[operation]));
-  let counter = 100;
-
-  const call: Matrix['call'] = async (entity, operation, { headers, row, id, body }) => {
-    const { method, path } = callsOf(entity)[operation];
-    const rowId = row?.id ?? id ?? '999999999999999999';
-    const url = fillPath(path, {
-      id: rowId,
-      ids: rowId,
-      username: String(row?.username ?? 'nobody'),
-    });
-    const sent = operation === 'update' ? { id: rowId, ...body } : body;
-    return patient(() =>
-      callOf<never>(test, method, url, method === 'GET' ? undefined : (sent ?? {}), headers),
-    );
-  };
-
-  const targetOn =
-    (headers: Headers, site: TestSite): Target =>
-    (field) =>
-      makeTarget(field, headers, site);
-
-  const draft: Matrix['draft'] = (entity, headers, site, wanted = {}) => {
-    const place = entity.scope === 'site' ? { siteId: site.id } : {};
-    return draftFor(entity, (counter += 1), targetOn(headers, site), { ...place, ...wanted });
-  };
-
-  const make: Matrix['make'] = async (entity, headers, site, more = {}) => {
-    let body: Record<string, unknown> = { ...(await draft(entity, headers, site)), ...more };
-    for (let round = 0; ; round += 1) {
-      const answer = await call<MatrixRow>(entity, 'create', { headers, body });
-      if (answer.code === 0) return answer.data;
-      const asked = askedOf(answer);
-      if (round > 3 || asked.length === 0)
-        throw new Error(
-          `${entity.name} cannot be made: ${answer.code} ${answer.msg} ${JSON.stringify(answer.data)} ${JSON.stringify(body)}`,
-        );
-      for (const name of asked) {
-        const field = entity.fields[name];
-        if (field)
-          body = { ...body, [name]: await valueFor(field, counter, targetOn(headers, site)) };
-      }
-    }
-  };
-
-  const makeTarget: Matrix['makeTarget'] = async (field, headers, site) => {
-    if (field.target === 'base/site') return site.id;
-    if (field.target === 'system/user') return (await test.makeUser(['home:data:list'], site)).id;
-    if (field.target === 'system/role') return oneRole(test);
-    const wanted = Object.fromEntries(
-      Object.entries(field.where ?? {}).map(([name, value]) => [name, [value].flat()[0]]),
-    );
-    return (await make(entityOf(field.target), headers, site, wanted)).id;
-  };
-
+  const call = caller(test);
   return {
     has: (entity, operation) => routeOf(entity, operation) !== undefined,
     tagOf: (entity, operation) => routeOf(entity, operation)?.tag ?? '',
     call,
-    actions: (entity, headers, row) =>
-      inTurn(actionRoutesOf(entity, routes), ({ path }) =>
-        patient(() =>
-          callOf(
-            test,
-            'POST',
-            fillPath(path, { id: row.id }),
-            { revision: row.revision, reason: '别厂' },
-            headers,
-          ),
-        ),
-      ),
-    draft,
-    make,
-    makeTarget,
-    async draftAcross(entity, headers, reference, here, there) {
-      const foreign = await makeTarget(reference.field, headers, there);
-      const own = await draft(entity, headers, here);
-      const children = reference.rows
-        ? (own[reference.rows.name] ??
-          (await valueFor(reference.rows.field, 1, targetOn(headers, here))))
-        : null;
-      return withReference(own, reference, children, foreign);
-    },
-    async listIds(entity, headers) {
-      const answer = await patient(() =>
-        callOf<{ list: { id: string }[] }>(
-          test,
-          'GET',
-          `${callsOf(entity).list.path}?page=1&limit=200&sort=id&order=DESC`,
-          undefined,
-          headers,
-        ),
+    async actions(entity, headers, row) {
+      const body = { revision: row.revision, reason: '别厂' };
+      return inTurn(actionRoutesOf(entity, routes), ({ path }) =>
+        patient(() => callOf(test, 'POST', fillPath(path, { id: row.id }), body, headers)),
       );
+    },
+    ...maker(test, call),
+    async listIds(entity, headers) {
+      const url = `${callsOf(entity).list.path}?page=1&limit=200&sort=id&order=DESC`;
+      const answer = await patient(() => callOf<IdList>(test, 'GET', url, undefined, headers));
       return answer.data.list.map(({ id }) => id);
     },
     belongsTo: (entity, row, site) => entity.scope !== 'log' && row.siteId === site.id,
@@ -180,83 +102,87 @@ export function openMatrix(test: TestApp): Matrix {
   };
 }
 
-/** A place in a draft where an id of another row stands: `productId`, `devices.0.equipmentId`. */
-export interface Reference {
-  readonly path: string;
-  readonly field: RefField;
-  /** Child rows that it stands in. */
-  readonly rows?: { readonly name: string; readonly field: AnyField; readonly column: string };
+interface IdList {
+  list: { id: string }[];
 }
 
-/** References of an entity's drafts to rows of one site, those of child rows included. */
-export function referencesOf(entity: AnyEntity): Reference[] {
-  return Object.entries(entity.fields).flatMap(([name, field]) => {
-    if (!isWritable(entity, name)) return [];
-    if (field.kind.name !== 'rows')
-      return isBound(field) ? [{ path: name, field: field as unknown as RefField }] : [];
-    const { columns } = field as unknown as RowsField;
-    return Object.entries(columns)
-      .filter(([, column]) => isBound(column))
-      .map(([column, inner]) => ({
-        path: `${name}.0.${column}`,
-        field: inner as unknown as RefField,
-        rows: { name, field, column },
-      }));
-  });
+function caller(test: TestApp): Matrix['call'] {
+  return async (entity, operation, { headers, row, id, body }) => {
+    const { method, path } = callsOf(entity)[operation];
+    const rowId = row?.id ?? id ?? '999999999999999999';
+    const username = typeof row?.username === 'string' ? row.username : 'nobody';
+    const url = fillPath(path, { id: rowId, ids: rowId, username });
+    const sent = operation === 'update' ? { id: rowId, ...body } : (body ?? {});
+    const payload = method === 'GET' ? undefined : sent;
+    return patient(() => callOf<never>(test, method, url, payload, headers));
+  };
 }
 
-/** A draft with an id put at a reference. */
-function withReference(
-  draft: Readonly<Record<string, unknown>>,
-  { path, field, rows }: Reference,
-  children: unknown,
-  id: string,
-): Record<string, unknown> {
-  const value = field.kind.name === 'refs' ? [id] : id;
-  if (!rows) return { ...draft, [path]: value };
-  const [first, ...rest] = children as Record<string, unknown>[];
-  return { ...draft, [rows.name]: [{ ...first, [rows.column]: value }, ...rest] };
+/** Makes drafts and rows; what a row refers to is made before it. */
+function maker(
+  test: TestApp,
+  call: Matrix['call'],
+): Pick<Matrix, 'draft' | 'make' | 'makeTarget' | 'draftAcross'> {
+  let counter = 100;
+  const targetOn =
+    (headers: Headers, site: TestSite): Target =>
+    (field) =>
+      made.makeTarget(field, headers, site);
+  const made: Pick<Matrix, 'draft' | 'make' | 'makeTarget' | 'draftAcross'> = {
+    draft(entity, headers, site, wanted = {}) {
+      const place = entity.scope === 'site' ? { siteId: site.id } : {};
+      counter += 1;
+      return draftFor(entity, counter, targetOn(headers, site), { ...place, ...wanted });
+    },
+    async make(entity, headers, site, more = {}) {
+      const draft = { ...(await made.draft(entity, headers, site)), ...more };
+      return createPatiently(call, entity, headers, draft, targetOn(headers, site));
+    },
+    async makeTarget(field, headers, site) {
+      if (field.target === 'base/site') return site.id;
+      if (field.target === 'system/user') return (await test.makeUser(['home:data:list'], site)).id;
+      if (field.target === 'system/role') return oneRole(test);
+      return (await made.make(entityOf(field.target), headers, site, firstOf(field.where))).id;
+    },
+    async draftAcross(entity, headers, reference, here, there) {
+      const foreign = await made.makeTarget(reference.field, headers, there);
+      const own = await made.draft(entity, headers, here);
+      const { rows } = reference;
+      const fresh = rows ? await valueFor(rows.field, 1, targetOn(headers, here)) : null;
+      return withReference(own, reference, rows ? (own[rows.name] ?? fresh) : null, foreign);
+    },
+  };
+  return made;
 }
 
-const FORGED = {
-  id: '424242',
-  createBy: '424242',
-  createTime: '2001-01-01T00:00:00.000Z',
-  updateBy: '424242',
-  updateTime: '2001-01-01T00:00:00.000Z',
-  revision: 77,
-  actions: ['remove'],
-  shown: { forged: 'x' },
-  departName: '伪造',
-};
-
-/** References to rows that belong to one site. */
-function isBound(field: AnyField): boolean {
-  const target = (field as { target?: string }).target;
-  return (
-    target !== undefined &&
-    target !== 'system/role' &&
-    (entityOf(target).scope === 'site' || target === 'system/user')
-  );
+/** Creates a row; what only the module asks for is filled in and sent again. */
+async function createPatiently(
+  call: Matrix['call'],
+  entity: AnyEntity,
+  headers: Headers,
+  draft: Record<string, unknown>,
+  target: Target,
+): Promise<MatrixRow> {
+  const body = { ...draft };
+  for (let round = 0; ; round += 1) {
+    const answer = await call<MatrixRow>(entity, 'create', { headers, body });
+    if (answer.code === 0) return answer.data;
+    const asked = askedOf(answer);
+    if (round > 3 || asked.length === 0) {
+      const told = `${answer.code} ${answer.msg} ${JSON.stringify(answer.data)}`;
+      throw new Error(`${entity.name} cannot be made: ${told} from ${JSON.stringify(body)}`);
+    }
+    for (const name of asked) {
+      const field = entity.fields[name];
+      if (field) body[name] = await valueFor(field, round + 500, target);
+    }
+  }
 }
 
-function forgedFields(entity: AnyEntity): Record<string, unknown> {
-  const computed = Object.entries(entity.fields).filter(
-    ([name, field]) =>
-      !isWritable(entity, name) && name !== 'siteId' && field.kind.name !== 'shown',
-  );
-  const system = Object.entries(FORGED).filter(([name]) => !(name in entity.fields));
-  return Object.fromEntries([
-    ...system,
-    ...computed.map(([name, field]) => [name, forgedValue(field)]),
-  ]);
-}
-
-function forgedValue(field: AnyField): unknown {
-  if (field.kind.name === 'integer') return 4242;
-  if (field.kind.name === 'decimal') return '42.42';
-  if (field.kind.name === 'flag') return field.default !== true;
-  return '伪造';
+/** A value for each condition of a reference. */
+function firstOf(where: RefField['where']): Wanted {
+  const pairs = Object.entries(where ?? {});
+  return Object.fromEntries(pairs.map(([name, value]) => [name, [value].flat()[0]]));
 }
 
 function actionRoutesOf(entity: AnyEntity, routes: ReadonlyMap<string, Route>): Route[] {

@@ -21,7 +21,8 @@ describe('the contract', () => {
   });
 
   it('asks neither Node nor the browser for anything', () => {
-    const words = /\b(process\.|globalThis|window\.|document\.|localStorage|fetch\(|Buffer\b|require\()/;
+    const words =
+      /\b(process\.|globalThis|window\.|document\.|localStorage|fetch\(|Buffer\b|require\()/;
     expect(product.filter((name) => words.test(withoutComments(read(name))))).toEqual([]);
   });
 });

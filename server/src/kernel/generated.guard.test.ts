@@ -30,10 +30,18 @@ describe('the migrations', () => {
 
   it('let the application add to logs and read them, never change them', async () => {
     const tables = entities.filter(({ scope }) => scope === 'log').map(({ table }) => table);
-    const { rows } = await database.owner.query<{ table: string; right: string }>(`
+    const { rows } = await database.owner.query<{ table: string; right: string }>(
+      `
       select table_name as table, privilege_type as right from information_schema.role_table_grants
-      where grantee = 'millwright_app' and table_name = any($1) order by 1, 2`, [tables]);
-    expect(rows).toEqual(tables.toSorted().flatMap((table) => [{ table, right: 'INSERT' }, { table, right: 'SELECT' }]));
+      where grantee = 'millwright_app' and table_name = any($1) order by 1, 2`,
+      [tables],
+    );
+    expect(rows).toEqual(
+      tables.toSorted().flatMap((table) => [
+        { table, right: 'INSERT' },
+        { table, right: 'SELECT' },
+      ]),
+    );
   });
 });
 

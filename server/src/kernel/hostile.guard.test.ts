@@ -4,7 +4,8 @@ import fc from 'fast-check';
 import type { InjectOptions } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { allRoutes } from '../routes.ts';
-import { arbitraryFor, ODD_TEXTS, writableFields } from './drafts.testing.ts';
+import { arbitraryFor, ODD_TEXTS } from './arbitrary.testing.ts';
+import { writableFields } from './drafts.testing.ts';
 import type { Route } from './http/route.ts';
 import { type Headers, type TestApp, testApp } from './testing.ts';
 
@@ -269,7 +270,7 @@ function bodyArbitrary(route: Route): fc.Arbitrary<unknown> {
   return fc.oneof(
     {
       weight: 4,
-      arbitrary: fc.tuple(near, system).map(([draft, more]) => ({ ...draft, ...more })),
+      arbitrary: fc.tuple(near, system).map(([draft, more]) => Object.assign(draft, more)),
     },
     far,
   );

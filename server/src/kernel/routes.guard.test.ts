@@ -13,7 +13,9 @@ const nameOf = ({ method, path: url }: { method: string; path: string }) => `${m
 describe('every route', () => {
   it('names a permission that the menu knows, or says that it needs none', () => {
     const known = new Set([...allTags(), 'public', 'session']);
-    expect(routes.filter(({ tag }) => !known.has(tag)).map((route) => `${nameOf(route)}: ${route.tag}`)).toEqual([]);
+    expect(
+      routes.filter(({ tag }) => !known.has(tag)).map((route) => `${nameOf(route)}: ${route.tag}`),
+    ).toEqual([]);
     expect(routes.length).toBeGreaterThan(100);
   });
 
@@ -24,7 +26,8 @@ describe('every route', () => {
 
   it('has an area of its own when it is open to everybody', () => {
     const open = routes.filter(({ tag }) => tag === 'public').map(nameOf);
-    const expected = /^(GET|POST|DELETE) \/(api\/(public|user\/auth)\/|api\/user\/you\/can\/switch\/site|edition\/api\/)/;
+    const expected =
+      /^(GET|POST|DELETE) \/(api\/(public|user\/auth)\/|api\/user\/you\/can\/switch\/site|edition\/api\/)/;
     expect(open.filter((name) => !expected.test(name))).toEqual([]);
   });
 });
@@ -49,7 +52,9 @@ describe('every page of this release', () => {
   it('reads through a route: its list tag guards one', () => {
     const guarded = new Set(routes.map(({ tag }) => tag));
     const pages = allEntries().filter(({ component, tag }) => tag && isReady(component));
-    const unread = pages.filter(({ tag }) => !guarded.has(`${tag}:list`) && !guarded.has(`${tag}:query`));
+    const unread = pages.filter(
+      ({ tag }) => !guarded.has(`${tag}:list`) && !guarded.has(`${tag}:query`),
+    );
     // Home reads through commons; orders of the base configuration are guarded by the tags of production.
     expect(unread.map(({ component }) => component)).toEqual(['home', 'baseConfig/order']);
   });

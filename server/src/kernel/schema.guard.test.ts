@@ -6,7 +6,8 @@ import { writerIn } from '../demo/writer.ts';
 import { savepoint } from './batch.ts';
 import { type TestDatabase, testDatabase } from './database/testing.ts';
 import { inScope } from './database/transaction.ts';
-import { draftArbitrary, draftFor, writableFields } from './drafts.testing.ts';
+import { draftArbitrary } from './arbitrary.testing.ts';
+import { draftFor, writableFields } from './drafts.testing.ts';
 import { insertRows } from './store/write.ts';
 
 const SEED = 20_251_106;
@@ -89,7 +90,7 @@ function ownedOf(entity: AnyEntity): Record<string, unknown> {
   for (const [name, field] of Object.entries(entity.fields)) {
     if (!field.computed || !field.required || field.default !== undefined) continue;
     if (field.kind.name === 'instant') owned[name] = new Date().toISOString();
-    else if (field.kind.name === 'integer') owned[name] = 1;
+    else if (field.kind.name === 'integer') owned[name] = counter += 1;
     else if (field.kind.name === 'ref') owned[name] = '1';
     else owned[name] = `x${(counter += 1)}`;
   }
@@ -99,12 +100,10 @@ function ownedOf(entity: AnyEntity): Record<string, unknown> {
 let counter = 0;
 
 function targetsOf(entity: AnyEntity): AnyEntity[] {
-  const names = Object.values(entity.fields).flatMap((field) => {
-    const columns = (field as { columns?: Record<string, { target?: string }> }).columns ?? {};
-    return [
-      (field as { target?: string }).target,
-      ...Object.values(columns).map(({ target }) => target),
-    ];
+  const fields = Object.values(entity.fields).flatMap((field) => {
+    const { columns = {} } = field as { columns?: Record<string, object> };
+    return [field as object].concat(Object.values(columns));
   });
-  return [...new Set(names.filter((name) => name !== undefined))].map(entityOf);
+  const names = fields.flatMap((field) => (field as { target?: string }).target ?? []);
+  return [...new Set(names)].map(entityOf);
 }
