@@ -4,6 +4,7 @@ import { type Problem, refusals } from '@millwright/contract/kernel/errors';
 import type { AnyField } from '@millwright/contract/kernel/field';
 import type { ImportMode } from '@millwright/contract/kernel/sheet';
 import { importKey } from '@millwright/contract/kernel/sheet';
+import { stateLabel } from '@millwright/contract/registry';
 import { breathe, complain, type ImportRow, textOf } from './import-row.ts';
 
 /**
@@ -58,7 +59,7 @@ function keepChanges(entity: AnyEntity, row: ImportRow): void {
 function refuseFixedState(entity: AnyEntity, row: ImportRow): void {
   const state = entity.state === undefined ? '' : String(row.existing?.[entity.state]);
   if (entity.editable && entity.state !== undefined && !entity.editable.includes(state)) {
-    complain(row, '', refusals['row.state'], { state, action: EDIT });
+    complain(row, '', refusals['row.state'], { state: stateLabel(entity, state), action: EDIT });
   }
 }
 

@@ -1,6 +1,7 @@
 import { checkDraft } from '@millwright/contract/kernel/check';
 import type { AnyEntity } from '@millwright/contract/kernel/entity';
 import { refusals } from '@millwright/contract/kernel/errors';
+import { stateLabel } from '@millwright/contract/registry';
 import { sql } from 'kysely';
 import type { Context } from '../context.ts';
 import { refuse, refuseDraft } from '../refuse.ts';
@@ -122,7 +123,7 @@ export async function refuseStale(context: Context, entity: AnyEntity, row: Stor
 /** Throws `row.state` when the row's state is none of those given. */
 export function refuseState(entity: AnyEntity, row: StoredRow, states: readonly string[] | undefined, action: { zh: string; en: string }): void {
   if (!states || entity.state === undefined || states.includes(String(row[entity.state]))) return;
-  throw refuse(refusals['row.state'], { state: String(row[entity.state]), action }, { state: row[entity.state] });
+  throw refuse(refusals['row.state'], { state: stateLabel(entity, row[entity.state]), action }, { state: row[entity.state] });
 }
 
 /** `2026-11-06 14:32:05` in a zone. */

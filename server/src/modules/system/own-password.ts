@@ -62,12 +62,6 @@ async function changePassword(
   if (problems.length > 0) throw refuseDraft(problems);
   await checkOwnPassword(services, session, passwordOld, 'passwordOld');
   const hash = await hashPassword(String(passwordNew));
-  // The account may belong to another site than the one that its owner works in now.
-  await services.asSystem((trx) =>
-    sql`update "system_user" set must_change_password = false where id = ${session.userId} and must_change_password`.execute(
-      trx,
-    ),
-  );
   await call.scoped(async (context) => {
     await sql`insert into user_credential (user_id, password_hash) values (${session.userId}, ${hash})
       on conflict (user_id) do update set password_hash = excluded.password_hash, changed_at = now()`.execute(
@@ -85,6 +79,12 @@ async function changePassword(
       changes: [],
     });
   });
+  // The account may belong to another site than the one that its owner works in now.
+  await services.asSystem((trx) =>
+    sql`update "system_user" set must_change_password = false where id = ${session.userId} and must_change_password`.execute(
+      trx,
+    ),
+  );
   return null;
 }
 
