@@ -1,6 +1,6 @@
 import { Table } from 'antd';
 import type { TableProps } from 'antd';
-import { useMemo, useRef } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
 import { useTableHeight } from '../controls/use-table-height.ts';
 import { say, t } from '../kernel/language.tsx';
 import { settings } from '../kernel/settings.ts';
@@ -49,6 +49,7 @@ export function EntityList({ list, columns, openId, onOpen, onAct, onCreate, onl
   };
   const width = shown.reduce((sum, column) => sum + Number(column.minWidth ?? column.width ?? 100), (entity.scope === 'log' ? 0 : tools.width) + (selectable ? SELECT_WIDTH : 0));
   const many = list.rows.length > 100;
+  useStillMeasure(place);
   const expandable = useTree(list.rows, startsClosed);
   // Log rows can only be looked at; their table needs no room for buttons.
   const all = entity.scope === 'log' ? shown : [...shown, tools];
@@ -81,6 +82,13 @@ const HEAD_HEIGHT = 33;
 const HEADER = { header: { cell: SizedHead } };
 const SELECT_WIDTH = 37;
 const ROW_HEIGHTS = { dense: 32, standard: 40, touch: 44 } as const;
+
+/** Antd measures columns in a hidden copy of the head, whose checkbox would otherwise take the focus. */
+function useStillMeasure(place: React.RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    for (const row of place.current?.querySelectorAll('.ant-table-measure-row:not([inert])') ?? []) row.setAttribute('inert', '');
+  });
+}
 
 function sorting(list: List): NonNullable<TableProps<EntityRow>['onChange']> {
   return (_pages, _filters, sorter) => {
