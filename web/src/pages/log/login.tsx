@@ -13,7 +13,7 @@ export default function LoginLogPage() {
 
 const COLUMNS = ['at', 'username', 'event', 'status', 'responseInfo', 'host', 'location', 'browser', 'os', 'clientKind', 'departName'];
 const WIDTHS = [
-  { prop: 'at', width: 145 }, { prop: 'username', width: 110 }, { prop: 'event', width: 90 }, { prop: 'status', width: 80 }, { prop: 'responseInfo', width: 160 }, { prop: 'host', width: 105 },
+  { prop: 'at', width: 145 }, { prop: 'username', width: 110 }, { prop: 'event', width: 80 }, { prop: 'status', width: 70 }, { prop: 'responseInfo', width: 150 }, { prop: 'host', width: 105 },
   { prop: 'location', width: 70 }, { prop: 'browser', width: 100 }, { prop: 'os', width: 90 }, { prop: 'clientKind', width: 70 }, { prop: 'departName', width: 110 },
 ];
 const FILTERS = ['at', 'username', 'status', 'event', 'host'];

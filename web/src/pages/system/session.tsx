@@ -33,8 +33,8 @@ export default function SessionPage() {
 const NONE: readonly string[] = [];
 const COLUMNS = ['username', 'realName', 'departName', 'clientKind', 'browser', 'os', 'ip', 'location', 'createTime', 'lastSeenAt', 'locked'];
 const WIDTHS = [
-  { prop: 'username', width: 90 }, { prop: 'realName', width: 140 }, { prop: 'departName', width: 110 }, { prop: 'clientKind', width: 80 }, { prop: 'browser', width: 95 },
-  { prop: 'os', width: 85 }, { prop: 'ip', width: 105 }, { prop: 'location', width: 60 }, { prop: 'createTime', width: 145, label: t(text.signedIn) }, { prop: 'lastSeenAt', width: 80 }, { prop: 'locked', width: 60 },
+  { prop: 'username', width: 80 }, { prop: 'realName', width: 138 }, { prop: 'departName', width: 105 }, { prop: 'clientKind', width: 70 }, { prop: 'browser', width: 90 },
+  { prop: 'os', width: 82 }, { prop: 'ip', width: 100 }, { prop: 'location', width: 60 }, { prop: 'createTime', width: 145, label: t(text.signedIn) }, { prop: 'lastSeenAt', width: 80 }, { prop: 'locked', width: 60 },
 ];
 const FILTERS = ['clientKind', 'locked', 'location'];
 
