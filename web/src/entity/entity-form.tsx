@@ -108,7 +108,7 @@ function useDirtyGuard(form: Form): void {
     if (typeof kept !== 'object' || kept === null) return;
     form.put(kept as Form['values']);
     showToast('info', t(entityText.restored));
-    // Only once, when the form opens.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- only once, when the form opens
   }, []);
   useEffect(() => (form.dirty ? registerDirty(fullPath, name, () => form.values) : undefined), [form.dirty, form.values, fullPath, name]);
 }

@@ -13,7 +13,7 @@ export function treeOf(rows: readonly EntityRow[], parent: string): TreeRow[] {
   const build = (id: string): TreeRow[] =>
     (below.get(id) ?? []).map((row) => {
       const children = build(row.id);
-      return children.length > 0 ? { ...row, children } : row;
+      return children.length > 0 ? Object.assign({}, row, { children }) : row;
     });
   return build('');
 }

@@ -30,6 +30,6 @@ function wordOf(field: ChoiceField, value: string): string {
 function optionsOf(field: ChoiceField): PickOption[] {
   return Object.keys(field.options).map((value) => {
     const sign = signOf(value);
-    return { value, label: wordOf(field, value), ...(sign ? { mark: <Mark {...sign} /> } : {}) };
+    return { value, label: wordOf(field, value), mark: sign && <Mark {...sign} /> };
   });
 }
