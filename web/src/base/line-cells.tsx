@@ -27,16 +27,16 @@ export const lineCells = {
 
 /** What the list of lines says beside the declaration. */
 export const lineColumns: readonly OwnColumn[] = [
-  { prop: 'code', width: 70 },
-  { prop: 'name', width: 130 },
-  { prop: 'lineType', width: 80 },
-  { prop: 'shifts', width: 250, right: false },
-  { prop: 'devices', label: t(text.devices), unit: t(text.units), width: 70 },
-  { prop: 'bottleneck', label: t(text.bottleneck), width: 130 },
-  { prop: 'standardBeat', label: t(text.beat), width: 84 },
-  { prop: 'leader', width: 84 },
-  { prop: 'hasOutput', label: t(text.outputHead), width: 84 },
-  { prop: 'status', width: 64 },
+  { prop: 'code', width: 66 },
+  { prop: 'name', width: 118 },
+  { prop: 'lineType', width: 72 },
+  { prop: 'shifts', width: 232, right: false },
+  { prop: 'devices', label: t(text.devices), unit: t(text.units), width: 62 },
+  { prop: 'bottleneck', label: t(text.bottleneck), width: 124 },
+  { prop: 'standardBeat', label: t(text.beat), width: 88 },
+  { prop: 'leader', width: 70 },
+  { prop: 'hasOutput', label: t(text.outputHead), width: 76 },
+  { prop: 'status', width: 58 },
 ];
 
 function devicesOf(row: EntityRow): Device[] {

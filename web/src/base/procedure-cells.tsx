@@ -1,0 +1,44 @@
+import type { EntityRow } from '../entity/entity-row.ts';
+import type { OwnColumn } from '../entity/list-columns.ts';
+import { t, titled } from '../kernel/language.tsx';
+import type { InputProps } from '../kinds/kind-view.ts';
+import { baseText as text } from '../locales/base.ts';
+import { ColourInput, Swatch } from './colour.tsx';
+
+/** Cells of the list of procedures, by column. */
+export const procedureCells = {
+  procedureCode: (row: EntityRow) => <span className="state-word"><Swatch colour={row['color']} />{String(row['procedureCode'])}</span>,
+  procedureName: (row: EntityRow) => titled(String(row['procedureName']), englishOf(row['procedureNameEn'])),
+  marks: (row: EntityRow) => <ProcedureMarks row={row} />,
+};
+
+/** What the list of procedures says beside the declaration. */
+export const procedureColumns: readonly OwnColumn[] = [
+  { prop: 'procedureCode', width: 100 },
+  { prop: 'procedureName', width: 150 },
+  { prop: 'procedureType', width: 110 },
+  { prop: 'sequence', width: 64 },
+  { prop: 'marks', label: t(text.marks), width: 260 },
+  { prop: 'standardBeat', width: 100 },
+  { prop: 'status', width: 70 },
+];
+
+export const procedureInputs = { color: (props: InputProps) => <ColourInput {...props} /> };
+
+/** What departs from the usual: key, checking, repeatable, without interlock. */
+export function ProcedureMarks({ row }: { row: EntityRow }) {
+  const marks = MARKS.filter(([name, when]) => row[name] === when).map(([, , word]) => t(word));
+  if (marks.length === 0) return '—';
+  return <span className="word-marks">{marks.map((mark) => <span key={mark}>{mark}</span>)}</span>;
+}
+
+const MARKS = [
+  ['isKey', true, text.keySign],
+  ['isCheck', true, text.checkSign],
+  ['canRepeat', true, text.repeatSign],
+  ['needPrevious', false, text.freeSign],
+] as const;
+
+function englishOf(name: unknown): string | undefined {
+  return typeof name === 'string' ? name : undefined;
+}

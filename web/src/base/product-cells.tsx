@@ -1,0 +1,33 @@
+import type { EntityRow } from '../entity/entity-row.ts';
+import type { OwnColumn } from '../entity/list-columns.ts';
+import { t, titled } from '../kernel/language.tsx';
+import { productText as text } from '../locales/product.ts';
+import { ProductPicture } from './product-picture.tsx';
+import { specOf } from './product-spec.ts';
+
+/** Cells of the list of products, by column. */
+export const productCells = {
+  thumbnail: (row: EntityRow) => <ProductPicture row={row} size="cell" />,
+  productName: (row: EntityRow) => productName(row),
+  spec: (row: EntityRow) => <span className="num" title={specOf(row)}>{specOf(row) || '—'}</span>,
+  drawingNo: (row: EntityRow) => (row['drawingNo'] ? [row['drawingNo'], row['drawingVersion']].filter(Boolean).join(' / ') : '—'),
+};
+
+/** What the list of products says beside the declaration. */
+export const productColumns: readonly OwnColumn[] = [
+  { prop: 'thumbnail', label: t(text.picture), width: 46 },
+  { prop: 'materialCode', width: 108 },
+  { prop: 'productName', width: 156 },
+  { prop: 'category', width: 80 },
+  { prop: 'abbreviation', width: 84 },
+  { prop: 'spec', label: t(text.spec), width: 220 },
+  { prop: 'standardBeat', label: t(text.beat), width: 68 },
+  { prop: 'drawingNo', label: t(text.drawingNo), width: 124 },
+  { prop: 'customerPartNo', width: 108 },
+  { prop: 'status', width: 58 },
+];
+
+/** The name of a product in the reader's language. */
+export function productName(row: EntityRow): string {
+  return titled(String(row['productName']), row['productNameEn'] as string | undefined);
+}

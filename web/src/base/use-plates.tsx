@@ -1,0 +1,26 @@
+import { useState } from 'react';
+import type { ReactNode } from 'react';
+import type { EntityRow } from '../entity/entity-row.ts';
+import type { RowAct } from '../entity/row-acts.ts';
+import { t } from '../kernel/language.tsx';
+import { baseText as text } from '../locales/base.ts';
+import { PlateDialog } from './plate-dialog.tsx';
+import type { Plate } from './plate-dialog.tsx';
+
+/** Printing plates of rows: the act for rows and selections, what does it, and its dialog. */
+export function usePlates(plateOf: (row: EntityRow) => Plate) {
+  const [rows, setRows] = useState<readonly EntityRow[]>();
+  const act = (name: string, chosen: readonly EntityRow[]): Promise<void> | false => {
+    if (name !== PLATE) return false;
+    setRows(chosen);
+    return Promise.resolve();
+  };
+  const dialog: ReactNode = rows && <PlateDialog plates={rows.map(plateOf)} onClose={() => setRows(undefined)} />;
+  return { act, dialog, print: (row: EntityRow) => setRows([row]) };
+}
+
+export function plateActs(): RowAct[] {
+  return [{ name: PLATE, label: t(text.plate), icon: 'qr', danger: false }];
+}
+
+const PLATE = 'plate';

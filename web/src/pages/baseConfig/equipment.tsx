@@ -1,0 +1,32 @@
+import { equipment } from '@millwright/contract/base/equipment';
+import { useMemo } from 'react';
+import { equipmentCells, equipmentColumns } from '../../base/equipment-cells.tsx';
+import { EquipmentFigures } from '../../base/equipment-figures.tsx';
+import { EquipmentOverview } from '../../base/equipment-overview.tsx';
+import { equipmentPlate } from '../../base/plates.ts';
+import { plateActs, usePlates } from '../../base/use-plates.tsx';
+import type { DetailSlots } from '../../entity/entity-drawer.tsx';
+import EntityPage from '../../entity/entity-page.tsx';
+import { t } from '../../kernel/language.tsx';
+import { baseText as text } from '../../locales/base.ts';
+import '../../base/base.css';
+
+/** Machines of the plant: what they are, where they stand, how they are reached; plates to stick on them. */
+export default function EquipmentPage() {
+  const { act, dialog, print } = usePlates(equipmentPlate);
+  const detail = useMemo<DetailSlots>(() => ({
+    tabs: (row) => [{ key: 'overview', label: t(text.overview), content: <EquipmentOverview key={row.id} row={row} onPrint={() => print(row)} /> }],
+  }), []);
+  return (
+    <>
+      <EntityPage entity={equipment.name} columns={COLUMNS} ownColumns={equipmentColumns} cells={equipmentCells} filters={FILTERS} figures={EquipmentFigures} detail={detail}
+        actions={ACTIONS} ownActs={plateActs} ownBatch={plateActs} onAct={act} />
+      {dialog}
+    </>
+  );
+}
+
+const COLUMNS = ['number', 'nickname', 'equipmentKind', 'lineId', 'stationId', 'controlType', 'ip', 'securityDoorNo', 'standardActionRate', 'runningStatus', 'isShow', 'status', 'departName'];
+const FILTERS = ['equipmentKind', 'lineId', 'status', 'runningStatus'];
+/** The connection is tested in the drawer, where its answer stands. */
+const ACTIONS = ['add', 'edit', 'remove', 'import', 'copy'];

@@ -1,0 +1,30 @@
+import { station } from '@millwright/contract/base/station';
+import { useMemo } from 'react';
+import { stationPlate } from '../../base/plates.ts';
+import { stationCells, stationColumns } from '../../base/station-cells.tsx';
+import { StationFigures } from '../../base/station-figures.tsx';
+import { StationOverview } from '../../base/station-overview.tsx';
+import { plateActs, usePlates } from '../../base/use-plates.tsx';
+import type { DetailSlots } from '../../entity/entity-drawer.tsx';
+import EntityPage from '../../entity/entity-page.tsx';
+import { t } from '../../kernel/language.tsx';
+import { baseText as text } from '../../locales/base.ts';
+import '../../base/base.css';
+
+/** Stations: one procedure at one place of a line; what devices report, where pieces leave. */
+export default function StationPage() {
+  const { act, dialog, print } = usePlates(stationPlate);
+  const detail = useMemo<DetailSlots>(() => ({
+    tabs: (row) => [{ key: 'overview', label: t(text.overview), content: <StationOverview key={row.id} row={row} onPrint={() => print(row)} /> }],
+  }), []);
+  return (
+    <>
+      <EntityPage entity={station.name} columns={COLUMNS} ownColumns={stationColumns} cells={stationCells} filters={FILTERS} figures={StationFigures} detail={detail}
+        ownActs={plateActs} ownBatch={plateActs} onAct={act} />
+      {dialog}
+    </>
+  );
+}
+
+const COLUMNS = ['workReportStationNo', 'stationName', 'lineId', 'sequence', 'processName', 'output', 'mergeStation', 'equipmentId', 'interlockOn', 'status', 'departName'];
+const FILTERS = ['lineId', 'processName', 'dischargeFlag', 'ngStationFlag', 'status'];
