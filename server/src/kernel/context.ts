@@ -2,6 +2,7 @@ import type { ActionOf, Change, Draft, Row, RowExtras } from '@millwright/contra
 import type { AnyEntity } from '@millwright/contract/kernel/entity';
 import type { ListAnswer, ListQuery } from '@millwright/contract/kernel/query';
 import type { Locale } from '@millwright/contract/kernel/text';
+import type { RawBuilder } from 'kysely';
 import type { Trx } from './database/transaction.ts';
 
 /** Who acts, where and with which rights; built anew for every request from the session's row. */
@@ -31,7 +32,8 @@ export type Answer<E> = Row<E> & RowExtras;
 
 /** The generic operations on one entity, inside the context's transaction and scope. */
 export interface Store<E extends AnyEntity> {
-  list(query: ListQuery): Promise<ListAnswer<Answer<E>>>;
+  /** `ordering` replaces the order of the query: an `order by …` over the alias `t`. */
+  list(query: ListQuery, ordering?: RawBuilder<unknown>): Promise<ListAnswer<Answer<E>>>;
   /** Throws `row.missing`. */
   get(id: string): Promise<Answer<E>>;
   find(where: Readonly<Record<string, unknown>>): Promise<Row<E> | null>;

@@ -22,7 +22,7 @@ export const orderText = {
   good: { zh: '合格', en: 'Good' },
   ng: { zh: '不良', en: 'NG' },
   forecast: { zh: '预计完成', en: 'Forecast' },
-  sortNote: { zh: '默认排序：未完工，交期近的在前', en: 'Default order: unfinished, nearest due date first' },
+  sortNote: { zh: '默认排序：生产中、延误在前', en: 'Default order: running and late first' },
 
   overview: { zh: '概览', en: 'Overview' },
   inTime: { zh: '能否按期', en: 'Will it be in time?' },

@@ -9,14 +9,14 @@ import { conditionsOf, ordering, visibility, where } from './filter.ts';
 import { answerOf, type StoredRow } from './row.ts';
 import { type Depth, selection } from './select.ts';
 
-/** One page of an entity with its exact total; the two statements travel together. */
-export async function listRows(context: Context, entity: AnyEntity, query: ListQuery): Promise<ListAnswer<StoredRow>> {
+/** One page of an entity with its exact total; the two statements travel together. `ordered` replaces the query's order. */
+export async function listRows(context: Context, entity: AnyEntity, query: ListQuery, ordered = ordering(entity, query)): Promise<ListAnswer<StoredRow>> {
   const conditions = where(conditionsOf(entity, context.session, query.params));
   const table = sql.table(entity.table);
   const window = query.limit === 0 ? sql`` : sql`limit ${query.limit} offset ${(query.page - 1) * query.limit}`;
   const [counted, found] = await Promise.all([
     sql<{ total: string }>`select count(*) as total from ${table} t ${conditions}`.execute(context.sql),
-    sql<StoredRow>`select ${selection(entity, 'list')} from ${table} t ${conditions} ${ordering(entity, query)} ${window}`.execute(context.sql),
+    sql<StoredRow>`select ${selection(entity, 'list')} from ${table} t ${conditions} ${ordered} ${window}`.execute(context.sql),
   ]);
   return {
     list: found.rows.map((row) => answerOf(context.session, entity, row)),

@@ -8,7 +8,7 @@ import { createRow, removeRows, updateRow } from './write.ts';
 /** The generic operations on an entity inside a context; the one place where rows get their declared types. */
 export function createStore<E extends AnyEntity>(context: Context, entity: E): Store<E> {
   const untyped: Store<AnyEntity> = {
-    list: (query) => listRows(context, entity, query) as never,
+    list: (query, ordering) => listRows(context, entity, query, ordering) as never,
     get: async (id) => answerOf(context.session, entity, await readRow(context, entity, id)) as never,
     find: (values) => findRow(context, entity, values) as never,
     create: (draft, owned) => createRow(context, entity, draft, owned) as never,

@@ -2,6 +2,7 @@ import { order, orderRefusals } from '@millwright/contract/production/order';
 import { integer } from '@millwright/contract/kinds/integer';
 import { problem } from '@millwright/contract/kernel/check';
 import { tagFor } from '@millwright/contract/registry';
+import { sql } from 'kysely';
 import { behaviour } from '../../kernel/behaviour.ts';
 import type { ActionBody, Answer, Context } from '../../kernel/context.ts';
 import type { Route } from '../../kernel/http/route.ts';
@@ -20,12 +21,16 @@ import { funnelOf, progressView, travellerOf } from './order-views.ts';
 
 type OrderRow = Answer<typeof order>;
 
+/** Running before paused, released and draft; in each the most late against its due date first. */
+const URGENT_FIRST = sql`order by array_position(array['running', 'paused', 'released', 'draft'], t.state),
+  t.due_date - t.forecast_time::date, t.due_date, t.id`;
+
 /** Where an order came from: typed, read from a sheet, received from the ERP. */
 export type OrderSource = 'manual' | 'import' | 'erp';
 
 export default behaviour(order, {
   async list(context, query) {
-    const answer = await context.store(order).list(query);
+    const answer = await context.store(order).list(query, query.sort === undefined ? URGENT_FIRST : undefined);
     return { ...answer, list: answer.list.map((row) => asOfNow(context, row)) };
   },
 

@@ -29,7 +29,7 @@ const page: EntityPageProps = {
   ],
   cells: { lineIds: orderCells.lineIds, planStartTime: orderCells.planStartTime },
   filters: ['state', 'productId', 'customer', 'dueDate'],
-  usual: { filters: { state: 'draft,released' } },
+  usual: { filters: { state: 'draft,released' }, sort: 'createTime', order: 'DESC' },
   figures: ReleaseFigures,
   card: (row) => <OrderCard row={row} />,
   actions: ['add', 'edit', 'remove', 'import', 'release', 'cancel', 'copy', 'split'],

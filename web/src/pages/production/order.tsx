@@ -1,6 +1,6 @@
 import EntityPage from '../../entity/entity-page.tsx';
 import type { EntityPageProps } from '../../entity/entity-page.tsx';
-import { t } from '../../kernel/language.tsx';
+import { locale, t } from '../../kernel/language.tsx';
 import { numberText } from '../../kinds/number-text.ts';
 import { orderText } from '../../locales/order.ts';
 import { OrderCard } from '../../production/order-card.tsx';
@@ -13,25 +13,28 @@ export default function ProductionOrderPage() {
   return <EntityPage {...page} />;
 }
 
+/** English words are longer than Chinese ones. */
+const wide = locale === 'en_US' ? 1 : 0;
+
 const page: EntityPageProps = {
   entity: 'production/order',
   columns: ['orderCode', 'orderName', 'lineIds', 'quantity', 'goodQty', 'ngQty', 'progress', 'dueDate', 'forecastTime', 'difference', 'state'],
   ownColumns: [
     { prop: 'orderCode', width: 142 },
-    { prop: 'orderName', width: 140 },
+    { prop: 'orderName', width: 140 - 10 * wide },
     { prop: 'lineIds', width: 78 },
-    { prop: 'quantity', label: t(orderText.quantity), width: 74 },
-    { prop: 'goodQty', label: t(orderText.good), unit: t(orderText.pieces), width: 64 },
+    { prop: 'quantity', label: t(orderText.quantity), width: 74 + 22 * wide },
+    { prop: 'goodQty', label: t(orderText.good), unit: t(orderText.pieces), width: 64 + 14 * wide },
     { prop: 'ngQty', width: 50 },
     { prop: 'progress', label: t(orderText.progressPacked), width: 122, right: false },
     { prop: 'dueDate', width: 92 },
     { prop: 'forecastTime', width: 92 },
-    { prop: 'difference', label: t(orderText.difference), width: 80, right: true },
-    { prop: 'state', width: 80 },
+    { prop: 'difference', label: t(orderText.difference), width: 80 + 28 * wide, right: true },
+    { prop: 'state', width: 80 + 14 * wide },
   ],
   cells: orderCells,
   filters: ['customer', 'lineIds', 'state', 'dueDate'],
-  usual: { filters: { state: 'running,paused,released,draft' }, sort: 'dueDate', order: 'ASC' },
+  usual: { filters: { state: 'running,paused,released,draft' } },
   figures: OrderFigures,
   detail: {
     tabs: (row) => [{ key: 'overview', label: t(orderText.overview), content: <OrderOverview row={row} /> }],
