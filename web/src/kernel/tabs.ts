@@ -53,12 +53,21 @@ export function closeEverything(): void {
   for (const tab of open) renewPage(tab.key);
 }
 
-/** Reads the tabs of this person and site, fixed ones first, and writes every change from then on. */
-export function restoreTabs(affixed: readonly Tab[], known: (path: string) => boolean): () => void {
+/**
+ * Reads the tabs of this person and site, fixed ones first, and writes every change from then on. What the menu says
+ * today holds (rights and language may have changed); titles that detail pages gave themselves stay.
+ */
+export function restoreTabs(
+  affixed: readonly Tab[],
+  routeOf: (path: string) => FlatRoute | undefined,
+): () => void {
   const key = storageKey();
-  const kept = read(key).filter(
-    (tab) => known(tab.path) && !affixed.some((fixed) => fixed.key === tab.key),
-  );
+  const kept = read(key).flatMap((tab) => {
+    const route = routeOf(tab.path);
+    if (!route || affixed.some((fixed) => fixed.key === tab.key)) return [];
+    const title = hasParameters(route.path) ? tab.title : routeTitle(route);
+    return [{ ...tab, meta: route.meta, title }];
+  });
   tabs.set([...affixed, ...kept]);
   return tabs.subscribe(() => sessionStorage.setItem(key, JSON.stringify(tabs.get())));
 }

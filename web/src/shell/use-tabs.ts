@@ -20,7 +20,7 @@ export function useTabs(table: RouteTable, found: Found, location: Location): Ta
     const affixed = all
       .filter((route) => route.meta.affix)
       .map((route) => tabOf(route, route.path, ''));
-    return restoreTabs(affixed, (path) => all.some((route) => matchPattern(route.path, path)));
+    return restoreTabs(affixed, (path) => all.find((route) => matchPattern(route.path, path)));
   });
   useEffect(() => restore(), [owner]);
   const active = useMemo(
