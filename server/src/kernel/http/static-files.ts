@@ -39,11 +39,12 @@ function readPage(folder: string): string | null {
   return existsSync(file) ? readFileSync(file, 'utf8') : null;
 }
 
-/** A browser that opens an address, not a script that calls one. */
+/** A browser that opens an address, not a script that calls one. What stands in an address may end like a file's name. */
 function wantsPage({ method, headers, url }: FastifyRequest): boolean {
+  const address = url.replace(/[?#].*$/, '');
   const isFile =
-    /^\/(api|mom|person|edition|assets|erpProject)\//.test(url) ||
-    /\.[a-z0-9]{2,5}(\?|$)/i.test(url);
+    /^\/(api|mom|person|edition\/api|assets|erpProject)\//.test(address) ||
+    /^\/[^/]*\.[a-z0-9]{2,5}$/i.test(address);
   return method === 'GET' && !isFile && (headers.accept ?? '').includes('text/html');
 }
 
