@@ -6,8 +6,11 @@ const port = Number(process.env['JOURNEYS_PORT'] ?? 18_190);
 export default defineConfig({
   testDir: 'e2e',
   outputDir: 'test-results/browser',
-  workers: 1,
+  workers: 2,
+  retries: 0,
+  fullyParallel: true,
   timeout: 60_000,
+  expect: { timeout: 10_000 },
   use: {
     baseURL: `http://127.0.0.1:${port}`,
     viewport: { width: 1366, height: 768 },
@@ -30,6 +33,8 @@ export default defineConfig({
     command: `exec "${process.execPath}" server/src/main.ts`,
     url: `http://127.0.0.1:${port}/api/public/health`,
     timeout: 120_000,
+    // A port that somebody names may have a server on it already.
+    reuseExistingServer: process.env['JOURNEYS_PORT'] !== undefined,
     gracefulShutdown: { signal: 'SIGTERM', timeout: 20_000 },
     env: {
       PORT: String(port),

@@ -1,0 +1,23 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+
+/** Collects what the browser's console complains about, from now on. */
+export function complaintsOf(page: Page): string[] {
+  const complaints: string[] = [];
+  page.on('console', (message) => {
+    if (message.type() === 'error') complaints.push(`${message.text()} (${page.url()})`);
+  });
+  page.on('pageerror', (error) => complaints.push(`${error.message} (${page.url()})`));
+  return complaints;
+}
+
+/** What axe finds on the page as it stands: one line per rule, with the first elements. */
+export async function axeFindings(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  return violations.map((rule) => {
+    const where = rule.nodes
+      .slice(0, 3)
+      .map((node) => `${node.target.join(' ')}: ${node.any[0]?.message ?? node.html}`);
+    return `${rule.id} (${rule.impact}) ×${rule.nodes.length}: ${where.join(' | ')}`;
+  });
+}
