@@ -10,7 +10,7 @@ import { ColourInput, Swatch } from './colour.tsx';
 
 /** Cells of the tree of reasons, by column. */
 export const reasonCells = {
-  code: (row: EntityRow) => <span className="state-word"><Swatch colour={row['color']} />{String(row['code'])}</span>,
+  code: (row: EntityRow) => <span className="state-word">{row['color'] ? <Swatch colour={row['color']} /> : null}{String(row['code'])}</span>,
   name: (row: EntityRow) => titled(String(row['nameZh']), String(row['nameEn'])),
   category: (row: EntityRow) => <CategoryOf row={row} />,
   procedureIds: (row: EntityRow) => {
@@ -26,15 +26,15 @@ export const reasonCells = {
 
 /** What the tree of reasons says beside the declaration. */
 export const reasonColumns: readonly OwnColumn[] = [
-  { prop: 'code', width: 140 },
-  { prop: 'name', label: t(text.nameColumn), width: 210 },
-  { prop: 'kind', width: 90 },
-  { prop: 'category', label: t(text.category), width: 120 },
-  { prop: 'procedureIds', width: 160 },
-  { prop: 'alarmEncodings', label: t(text.alarms), width: 140 },
-  { prop: 'allowRework', width: 76 },
-  { prop: 'sequence', width: 60 },
-  { prop: 'status', width: 64 },
+  { prop: 'code', width: 120 },
+  { prop: 'name', label: t(text.nameColumn), width: 190 },
+  { prop: 'kind', width: 80 },
+  { prop: 'category', label: t(text.category), width: 110 },
+  { prop: 'procedureIds', width: 140 },
+  { prop: 'alarmEncodings', label: t(text.alarms), width: 130 },
+  { prop: 'allowRework', width: 72 },
+  { prop: 'sequence', width: 52 },
+  { prop: 'status', width: 58 },
 ];
 
 export const reasonInputs = { color: (props: InputProps) => <ColourInput {...props} /> };

@@ -1,0 +1,51 @@
+import type { EntityRow } from '../entity/entity-row.ts';
+import type { OwnColumn } from '../entity/list-columns.ts';
+import { t, titled } from '../kernel/language.tsx';
+import { trimDecimal } from '@millwright/contract/kinds/decimal';
+import { Mark } from '../kinds/mark.tsx';
+import { checkItemText as text } from '../locales/check-item.ts';
+import { judgementWords, limitWords, signed } from './limit-words.ts';
+import { nameOfShown } from './shown-name.ts';
+
+/** Cells of the list of check items, by column. */
+export const checkItemCells = {
+  itemName: (row: EntityRow) => itemName(row),
+  productId: (row: EntityRow) => {
+    const shown = row.shown?.['productId'];
+    return typeof shown === 'string' ? <span title={shown}>{nameOfShown(shown).number}</span> : <span className="calm">{t({ zh: '全部', en: 'All' })}</span>;
+  },
+  limits: (row: EntityRow) => {
+    const words = row['valueType'] === 'number' ? limitWords(row) : judgementWords(row);
+    return <span className="num" title={words}>{words}</span>;
+  },
+  offset: (row: EntityRow) => {
+    const digits = trimDecimal(String(row['offset'] ?? '0'));
+    return row['valueType'] !== 'number' || digits === '0' ? '—' : <span className="num">{signed(digits)}</span>;
+  },
+  isKey: (row: EntityRow) =>
+    row['isKey'] === true || row['specialSign']
+      ? <span className="state-word">{row['isKey'] === true && <><Mark shape="diamond" color="--ink-2" />{t(text.key)}</>}<span className="calm">{String(row['specialSign'] ?? '')}</span></span>
+      : '—',
+};
+
+/** What the list of check items says beside the declaration. */
+export const checkItemColumns: readonly OwnColumn[] = [
+  { prop: 'itemCode', width: 128 },
+  { prop: 'itemName', width: 140 },
+  { prop: 'productId', width: 84 },
+  { prop: 'procedureId', width: 116 },
+  { prop: 'category', width: 76 },
+  { prop: 'limits', label: t(text.limits), width: 180 },
+  { prop: 'offset', label: t(text.offsetHead), width: 64 },
+  { prop: 'isKey', width: 92 },
+  { prop: 'listed', width: 72 },
+  { prop: 'onSignage', width: 72 },
+  { prop: 'total', width: 64 },
+  { prop: 'result', width: 64 },
+  { prop: 'status', width: 58 },
+];
+
+/** The name of an item in the reader's language. */
+export function itemName(row: EntityRow): string {
+  return titled(String(row['itemName']), row['itemNameEn'] as string | undefined);
+}

@@ -1,0 +1,50 @@
+import { CopyOutlined } from '@ant-design/icons';
+import { checkItem } from '@millwright/contract/base/check-item';
+import { tagFor } from '@millwright/contract/registry';
+import { Button } from 'antd';
+import { useMemo, useState } from 'react';
+import { checkItemCells, checkItemColumns, itemName } from '../../base/check-item-cells.tsx';
+import { CheckItemForm, LimitForm } from '../../base/check-item-form.tsx';
+import { CheckLimits } from '../../base/check-limits.tsx';
+import { CopyItems } from '../../base/copy-items.tsx';
+import type { DetailSlots } from '../../entity/entity-drawer.tsx';
+import EntityPage from '../../entity/entity-page.tsx';
+import type { EntityRow } from '../../entity/entity-row.ts';
+import type { RowAct } from '../../entity/row-acts.ts';
+import { useCards } from '../../entity/use-media.ts';
+import { t } from '../../kernel/language.tsx';
+import { hasPermission } from '../../kernel/permission.tsx';
+import { checkItemText as text } from '../../locales/check-item.ts';
+import '../../base/base.css';
+import '../../base/check-item.css';
+
+/** What is measured at which procedure, within which limits; limits change by versions. */
+export default function CheckItemPage() {
+  const [limit, setLimit] = useState<{ item: EntityRow; version: EntityRow | undefined }>();
+  const [copying, setCopying] = useState<readonly EntityRow[]>();
+  const mayCopy = hasPermission([tagFor(checkItem, 'copy')]);
+  const phone = useCards();
+  const detail = useMemo<DetailSlots>(() => ({
+    tabs: (row) => [{ key: 'limits', label: t(text.limits), content: <CheckLimits key={row.id} row={row} onVersion={(version) => setLimit({ item: row, version })} /> }],
+    subtitle: (row) => [itemName(row), row.shown?.['productId'], row.shown?.['procedureId']].filter(Boolean).join(' · '),
+  }), []);
+  const act = (name: string, rows: readonly EntityRow[]): Promise<void> | false => {
+    if (name !== COPY_TO) return false;
+    setCopying(rows);
+    return Promise.resolve();
+  };
+  const acts = (): RowAct[] => (mayCopy ? [{ name: COPY_TO, label: t(text.copyTo), icon: 'copy', danger: false }] : []);
+  return (
+    <>
+      <EntityPage entity={checkItem.name} columns={COLUMNS} ownColumns={checkItemColumns} cells={checkItemCells} filters={FILTERS} detail={detail} form={CheckItemForm}
+        ownActs={acts} ownBatch={acts} onAct={act}
+        toolbar={() => mayCopy && !phone && <Button icon={<CopyOutlined aria-hidden />} onClick={() => setCopying([])}>{t(text.copy)}</Button>} />
+      {limit && <LimitForm key={limit.version?.id ?? 'new'} item={limit.item} version={limit.version} onClose={() => setLimit(undefined)} />}
+      {copying && <CopyItems rows={copying} onClose={() => setCopying(undefined)} />}
+    </>
+  );
+}
+
+const COPY_TO = 'copyTo';
+const COLUMNS = ['itemCode', 'itemName', 'productId', 'procedureId', 'category', 'limits', 'offset', 'isKey', 'listed', 'onSignage', 'total', 'result', 'status', 'departName'];
+const FILTERS = ['productId', 'procedureId', 'category', 'isKey'];
