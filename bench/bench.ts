@@ -1,5 +1,6 @@
 // `npm run bench`: the figures of this release on this machine, as ratios against a bare server in the same run.
-// Names choose parts: `npm run bench -- orders exports`. A missed goal fails nothing; it is shown.
+// Names choose parts: `npm run bench -- orders exports` prints them; a whole run is written to bench/results.md.
+// A missed goal fails nothing; it is shown.
 import { exportRows } from './exports.ts';
 import { logList, orderList } from './lists.ts';
 import { pages } from './pages.ts';
@@ -17,6 +18,7 @@ const PARTS: Readonly<Record<string, (stage: Stage) => Promise<Row[]>>> = {
 };
 
 const asked = process.argv.slice(2);
+let isStopped = false;
 const unknown = asked.filter((name) => name !== 'starts' && !(name in PARTS));
 if (unknown.length > 0) {
   process.stderr.write(
@@ -28,6 +30,7 @@ await main();
 
 async function main(): Promise<void> {
   const startedAt = performance.now();
+  stopWhenTold();
   const stage = await openStage(isWanted('logs') ? 1_000_000 : 1000, say);
   const facts = machine(stage.postgres);
   const rows: Row[] = [];
@@ -43,11 +46,21 @@ async function main(): Promise<void> {
     await removeStage(stage.folder);
   }
   const seconds = Math.round((performance.now() - startedAt) / 1000);
-  await report(rows, [...facts, `The run took ${seconds} s`]);
+  await report(rows, [...facts, `The run took ${seconds} s`], asked.length === 0 && !isStopped);
+}
+
+/** Ctrl-C ends the run after what is being measured, so that no server stays behind. */
+function stopWhenTold(): void {
+  for (const signal of ['SIGINT', 'SIGTERM'] as const)
+    process.on(signal, () => {
+      if (isStopped) process.exit(130);
+      isStopped = true;
+      say('Stopping after this part; once more stops at once…');
+    });
 }
 
 function isWanted(name: string): boolean {
-  return asked.length === 0 || asked.includes(name);
+  return !isStopped && (asked.length === 0 || asked.includes(name));
 }
 
 /** A part that cannot be measured is a line of the table; the others go on. */

@@ -26,6 +26,7 @@ export async function start(
     env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
+  process.once('exit', () => child.kill('SIGKILL'));
   const gone = new Promise<void>((resolve) => child.once('exit', () => resolve()));
   const address = await readyLine(child, file);
   const stop = async () => {

@@ -12,14 +12,19 @@ export interface Row {
   readonly isMet: boolean | null;
 }
 
-/** Prints the table and writes it to `bench/results.md`. */
-export async function report(rows: readonly Row[], facts: readonly string[]): Promise<void> {
+/** Prints the table; that of a whole run is written to `bench/results.md`. */
+export async function report(
+  rows: readonly Row[],
+  facts: readonly string[],
+  isWhole: boolean,
+): Promise<void> {
   const width = Math.max(...rows.map(({ work }) => work.length));
   process.stdout.write('\n');
   for (const row of rows)
     process.stdout.write(
       `${markOf(row)} ${row.work.padEnd(width)}  ${row.measured}   [${row.goal}]\n`,
     );
+  if (!isWhole) return;
   await writeFile(path.join(ROOT, 'bench', 'results.md'), textOf(rows, facts));
   process.stdout.write('\nWritten to bench/results.md\n');
 }
