@@ -8,7 +8,8 @@ import pg from 'pg';
 import { startEmbedded } from '../server/src/kernel/database/embedded.ts';
 import { MIGRATIONS, migrate } from '../server/src/kernel/database/migrate.ts';
 import { ensureAppRole } from '../server/src/kernel/database/roles.ts';
-import { actualSchema, differenceSql } from '../server/src/kernel/sql/difference.ts';
+import { actualSchema } from '../server/src/kernel/database/actual-schema.ts';
+import { differenceSql } from '../server/src/kernel/sql/difference.ts';
 
 const name = process.argv[2] ?? '';
 if (!/^[a-z0-9-]{3,60}$/.test(name)) {

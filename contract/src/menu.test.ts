@@ -61,8 +61,8 @@ describe('menu', () => {
   });
 
   it('marks as ready only pages of the tree, and directories that hold one', () => {
-    const known = pages.map((entry) => entry.component);
-    expect(readyComponents().filter((component) => !known.includes(component))).toEqual([]);
+    const known = new Set(pages.map((entry) => entry.component));
+    expect(readyComponents().filter((component) => !known.has(component))).toEqual([]);
     for (const entry of entries.filter((candidate) => candidate.type === 'D')) {
       expect(entry.ready, entry.path).toBe(
         allEntries(entry.children).some((child) => child.type !== 'D' && child.ready),

@@ -1,3 +1,4 @@
+import { textOf } from './text.ts';
 import { z } from 'zod';
 import type { RowsField } from '../kinds/rows.ts';
 import type { AnyEntity } from './entity.ts';
@@ -26,7 +27,7 @@ export function checkDraft(
   }
   const parsed = schemaOf(entity, mode).safeParse(withoutServerOwned(entity, sent));
   if (!parsed.success) return { draft: null, problems: problemsOf(parsed.error, entity.fields) };
-  const draft = parsed.data as Record<string, unknown>;
+  const draft = parsed.data;
   if (mode === 'create') fillDefaults(entity.fields, draft);
   const broken = entity.rules?.({ ...current, ...draft } as never) ?? [];
   return broken.length > 0 ? { draft: null, problems: broken } : { draft, problems: [] };
@@ -42,7 +43,7 @@ export function schemaOf(entity: AnyEntity, mode: CheckMode): z.ZodObject {
       ...('remark' in entity.fields ? {} : { remark: optionalText }),
       siteId: z.string().regex(/^\d{1,18}$/).nullish(),
     });
-  schemas.set(entity, { ...schemas.get(entity), [mode]: schema } as Record<CheckMode, z.ZodObject>);
+  schemas.set(entity, { ...schemas.get(entity), [mode]: schema });
   return schema;
 }
 
@@ -55,7 +56,7 @@ export function schemaOfFields(fields: AnyFields): z.ZodObject {
 export function checkFields(fields: AnyFields, sent: unknown): Checked {
   const parsed = schemaOfFields(fields).safeParse(sent);
   if (!parsed.success) return { draft: null, problems: problemsOf(parsed.error, fields) };
-  return { draft: parsed.data as Record<string, unknown>, problems: [] };
+  return { draft: parsed.data, problems: [] };
 }
 
 /** Makes a problem at a field; `args.label` is filled in. */
@@ -82,7 +83,7 @@ function shapeOf(fields: AnyFields, mode: CheckMode): Record<string, z.ZodType> 
 function valueSchema(field: AnyField, mode: CheckMode): z.ZodType {
   const kind = field.kind as Kind;
   const filled =
-    kind.name === 'rows' ? childRowsSchema(field as unknown as RowsField) : kind.schema(field as never);
+    kind.name === 'rows' ? childRowsSchema(field as unknown as RowsField) : kind.schema(field);
   const value = z.preprocess((sent) => (isEmpty(sent) ? null : sent), filled.nullable());
   const judged = field.required
     ? value.refine((sent) => sent !== null, { error: 'field.required', abort: true })
@@ -102,7 +103,7 @@ function childRowsSchema(field: RowsField): z.ZodType {
   return list.check((context) => {
     const seen = new Set<string>();
     context.value.forEach((child, index) => {
-      const values = field.unique.map((name) => String((child as Record<string, unknown>)[name] ?? ''));
+      const values = field.unique.map((name) => textOf((child as Record<string, unknown>)[name]));
       const key = values.join('\u0001').toLowerCase();
       if (seen.has(key)) {
         context.issues.push({
@@ -192,7 +193,7 @@ function isEmpty(value: unknown): boolean {
 }
 
 function short(value: unknown): string {
-  return String(typeof value === 'object' ? JSON.stringify(value) : value).slice(0, 40);
+  return textOf(value).slice(0, 40);
 }
 
 /** Labels of the columns that every row has. */

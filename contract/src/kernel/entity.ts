@@ -168,6 +168,7 @@ export type ActionOf<E> = E extends { readonly actions: infer A } ? string & key
 export function defineEntity<
   const N extends `${string}/${string}`,
   const F extends AnyFields,
+  // oxlint-disable-next-line typescript/no-generated-empty-object-type -- an entity without actions has none
   const A extends AnyActions = Record<never, never>,
 >(declaration: Declaration<N, F, A>): Entity<N, F, A> {
   const [area = '', thing = ''] = declaration.name.split('/');

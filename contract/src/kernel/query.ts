@@ -1,3 +1,5 @@
+import { textOf } from './text.ts';
+
 /** A list call: `page` from 1, `limit` 1–200 (0 = the whole of a tree), filters by name. */
 export interface ListQuery {
   page: number;
@@ -36,5 +38,5 @@ function pairsOf(name: string, value: unknown): string[] {
   if (typeof value === 'object') {
     return Object.entries(value).flatMap(([key, inner]) => pairsOf(`${name}[${encodeURIComponent(key)}]`, inner));
   }
-  return [`${name}=${encodeURIComponent(String(value))}`];
+  return [`${name}=${encodeURIComponent(textOf(value))}`];
 }

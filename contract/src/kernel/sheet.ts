@@ -78,22 +78,27 @@ export interface ImportError {
   value: string;
   key: string;
   message: string;
+  /** Where it stands when that is a further sheet of the file; `row` is then the row that it belongs to, 0 = none. */
+  at?: { sheet: string; row: number; column: string | null };
 }
 
 /** Fields that an import may fill, by name: those that a client may send and a cell can hold. */
 export function importFields(entity: AnyEntity): [string, AnyField][] {
   const own = Object.entries(entity.fields).filter(
-    ([name, field]) => field.sheet && field.secret !== true && isWritable(entity, name) && isStored(field) && !HELD_ELSEWHERE.has(field.kind.name),
+    ([name, field]) => field.sheet && isWritable(entity, name) && isCell(field),
   );
   return 'remark' in entity.fields ? own : [...own, ['remark', remarkField]];
 }
 
 /** Fields that an export may show, by name; child rows, files and formatted texts are left out. */
 export function exportFields(entity: AnyEntity): [string, AnyField][] {
-  const own = Object.entries(entity.fields).filter(
-    ([, field]) => field.sheet && field.secret !== true && isStored(field) && !HELD_ELSEWHERE.has(field.kind.name),
-  );
+  const own = Object.entries(entity.fields).filter(([, field]) => field.sheet && isCell(field));
   return 'remark' in entity.fields || entity.scope === 'log' ? own : [...own, ['remark', remarkField]];
+}
+
+/** Whether a cell can hold and show the values of a field. */
+export function isCell(field: AnyField): boolean {
+  return field.secret !== true && (field.kind as Kind).column(field) !== null && !HELD_ELSEWHERE.has(field.kind.name);
 }
 
 /** Fields that decide whether a row of a sheet is new: the code where it is unique, else the first unique key. */
@@ -116,6 +121,3 @@ export const remarkField: AnyField = text('备注', 'Remark', { max: 500, list: 
 /** Values that no single cell holds. */
 const HELD_ELSEWHERE: ReadonlySet<string> = new Set(['rows', 'image', 'files', 'richText']);
 
-function isStored(field: AnyField): boolean {
-  return (field.kind as Kind).column(field) !== null;
-}

@@ -28,6 +28,12 @@ export function say(text: Text, args: TextArgs, locale: Locale): string {
   });
 }
 
+/** Any value as text: nothing is empty, numbers and flags are their words, structures are JSON. */
+export function textOf(value: unknown): string {
+  if (value === null || value === undefined) return '';
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}
+
 /** The locale of an `Accept-Language` header; anything but English is Chinese. */
 export function localeOf(header: string | undefined): Locale {
   return header?.trim().toLowerCase().startsWith('en') ? 'en_US' : 'zh_CN';

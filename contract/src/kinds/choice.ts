@@ -3,7 +3,7 @@ import { refusals } from '../kernel/errors.ts';
 import type { Field, FieldOptions, FieldOf, Kind } from '../kernel/field.ts';
 import { makeField } from '../kernel/field.ts';
 import type { Text } from '../kernel/text.ts';
-import { pick } from '../kernel/text.ts';
+import { pick, textOf } from '../kernel/text.ts';
 
 export type Options = Readonly<Record<string, Text>>;
 
@@ -19,7 +19,7 @@ export function choice<const T extends Options, const O extends FieldOptions>(
   options?: O,
 ): FieldOf<string & keyof T, O> {
   const own = { options: values };
-  return makeField<string & keyof T, O, typeof own>(choiceKind as never, { zh, en }, options, own);
+  return makeField<string & keyof T, O, typeof own>(choiceKind, { zh, en }, options, own);
 }
 
 export const choiceKind: Kind<ChoiceField> = {
@@ -30,8 +30,8 @@ export const choiceKind: Kind<ChoiceField> = {
   schema: (field) => z.enum(Object.keys(field.options) as [string, ...string[]]),
   toSheet(value, field, locale) {
     if (value === null || value === undefined) return null;
-    const label = field.options[String(value)];
-    return label ? pick(label, locale) : String(value);
+    const label = field.options[textOf(value)];
+    return label ? pick(label, locale) : textOf(value);
   },
   fromSheet(cell, field) {
     if (cell === null) return { value: null };

@@ -24,7 +24,7 @@ export function choices<const O extends ChoicesOptions>(
   options?: O,
 ): FieldOf<string[], O> {
   const own = { options: values, maxItems: options?.maxItems ?? 100 };
-  return makeField<string[], O, typeof own>(choicesKind as never, { zh, en }, options, own);
+  return makeField<string[], O, typeof own>(choicesKind, { zh, en }, options, own);
 }
 
 export const choicesKind: Kind<ChoicesField> = {

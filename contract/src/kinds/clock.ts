@@ -1,3 +1,4 @@
+import { textOf } from '../kernel/text.ts';
 import { z } from 'zod';
 import { refusals } from '../kernel/errors.ts';
 import type { Field, FieldOptions, FieldOf, Kind } from '../kernel/field.ts';
@@ -7,7 +8,7 @@ export type ClockField = Field<string>;
 
 /** A time of day `HH:mm` in the site's zone. */
 export function clock<const O extends FieldOptions>(zh: string, en: string, options?: O): FieldOf<string, O> {
-  return makeField<string, O, object>(clockKind as never, { zh, en }, options, {});
+  return makeField<string, O, object>(clockKind, { zh, en }, options, {});
 }
 
 export const clockKind: Kind<ClockField> = {
@@ -16,7 +17,7 @@ export const clockKind: Kind<ClockField> = {
   filter: null,
   column: () => 'text',
   schema: () => z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, { error: 'field.type' }),
-  toSheet: (value) => (value === null || value === undefined ? null : String(value)),
+  toSheet: (value) => (value === null || value === undefined ? null : textOf(value)),
   fromSheet(cell, field) {
     if (cell === null) return { value: null };
     const parts = /^(\d{1,2})[:：](\d{2})(:\d{2})?$/.exec(String(cell).trim());

@@ -1,3 +1,4 @@
+import { textOf } from '../kernel/text.ts';
 import { z } from 'zod';
 import { refusals } from '../kernel/errors.ts';
 import type { Field, FieldOptions, FieldOf, Kind } from '../kernel/field.ts';
@@ -15,7 +16,7 @@ export interface DayField extends Field<string> {
 /** A calendar date `YYYY-MM-DD` without clock and zone. */
 export function day<const O extends DayOptions>(zh: string, en: string, options?: O): FieldOf<string, O> {
   const own = { future: options?.future ?? false };
-  return makeField<string, O, typeof own>(dayKind as never, { zh, en }, options, own);
+  return makeField<string, O, typeof own>(dayKind, { zh, en }, options, own);
 }
 
 export const dayKind: Kind<DayField> = {
@@ -35,7 +36,7 @@ export const dayKind: Kind<DayField> = {
         context.issues.push({ code: 'custom', input: context.value, message: 'field.future' });
       }
     }),
-  toSheet: (value) => (value === null || value === undefined ? null : String(value)),
+  toSheet: (value) => (value === null || value === undefined ? null : textOf(value)),
   fromSheet(cell, field) {
     if (cell === null) return { value: null };
     const typed = String(cell).trim();

@@ -28,7 +28,7 @@ export function decimal<const O extends DecimalOptions>(
   options?: O,
 ): FieldOf<string, O> {
   const own = { digits: options?.digits ?? 16, places: options?.places ?? 6 };
-  return makeField<string, O, typeof own>(decimalKind as never, { zh, en }, options, own);
+  return makeField<string, O, typeof own>(decimalKind, { zh, en }, options, own);
 }
 
 export const decimalKind: Kind<DecimalField> = {

@@ -1,3 +1,4 @@
+import { textOf } from '../kernel/text.ts';
 import { z } from 'zod';
 import type { DictionaryType } from '../dictionaries.ts';
 import type { Field, FieldOptions, FieldOf, Kind } from '../kernel/field.ts';
@@ -15,7 +16,7 @@ export function dictionary<const O extends FieldOptions>(
   options?: O,
 ): FieldOf<string, O> {
   const own = { dictionary: type };
-  return makeField<string, O, typeof own>(dictionaryKind as never, { zh, en }, options, own);
+  return makeField<string, O, typeof own>(dictionaryKind, { zh, en }, options, own);
 }
 
 /** Whether the value is an item of the type, and which label it has, only the server knows. */
@@ -25,6 +26,6 @@ export const dictionaryKind: Kind<DictionaryField> = {
   filter: 'oneOf',
   column: () => 'text',
   schema: () => z.string().trim().min(1).max(80).regex(/^[^\p{Cc}\p{Cs}]*$/u, { error: 'field.type' }),
-  toSheet: (value) => (value === null || value === undefined ? null : String(value)),
+  toSheet: (value) => (value === null || value === undefined ? null : textOf(value)),
   fromSheet: (cell) => ({ value: cell === null ? null : String(cell).trim() }),
 };

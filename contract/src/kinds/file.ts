@@ -14,7 +14,7 @@ export type FilesField = Field<string[]>;
 
 /** A picture (jpg, png, webp, gif ≤ 5 MB); its value is the address that the upload answered. */
 export function image<const O extends FieldOptions>(zh: string, en: string, options?: O): FieldOf<string, O> {
-  return makeField<string, O, object>(imageKind as never, { zh, en }, noSheet(options), {});
+  return makeField<string, O, object>(imageKind, { zh, en }, noSheet(options), {});
 }
 
 /** Attachments (pdf, xlsx, docx, zip, dwg, step, txt, images ≤ 100 MB each). */
@@ -23,7 +23,7 @@ export function files<const O extends FieldOptions>(
   en: string,
   options?: O,
 ): FieldOf<string[], O> {
-  return makeField<string[], O, object>(filesKind as never, { zh, en }, noSheet(options), {});
+  return makeField<string[], O, object>(filesKind, { zh, en }, noSheet(options), {});
 }
 
 export const imageKind: Kind<ImageField> = {

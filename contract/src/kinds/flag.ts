@@ -14,7 +14,7 @@ export function flag<const O extends FieldOptions>(
 ): FieldOf<boolean, O & { required: true; default: boolean }> {
   const filled = { default: false, ...options, required: true as const };
   return makeField<boolean, O & { required: true; default: boolean }, object>(
-    flagKind as never,
+    flagKind,
     { zh, en },
     filled as O & { required: true; default: boolean },
     {},

@@ -1,3 +1,4 @@
+import { textOf } from '../kernel/text.ts';
 import { z } from 'zod';
 import { refusals } from '../kernel/errors.ts';
 import type { Field, FieldOf, Kind } from '../kernel/field.ts';
@@ -15,7 +16,7 @@ export function instant<const O extends DayOptions>(
   options?: O,
 ): FieldOf<string, O> {
   const own = { future: options?.future ?? false };
-  return makeField<string, O, typeof own>(instantKind as never, { zh, en }, options, own);
+  return makeField<string, O, typeof own>(instantKind, { zh, en }, options, own);
 }
 
 export const instantKind: Kind<InstantField> = {
@@ -32,7 +33,7 @@ export const instantKind: Kind<InstantField> = {
         context.issues.push({ code: 'custom', input: context.value, message: 'field.future' });
       }
     }),
-  toSheet: (value) => (value === null || value === undefined ? null : String(value)),
+  toSheet: (value) => (value === null || value === undefined ? null : textOf(value)),
   fromSheet(cell, field) {
     if (cell === null) return { value: null };
     const typed = String(cell).trim();

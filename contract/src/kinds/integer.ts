@@ -20,7 +20,7 @@ export function integer<const O extends IntegerOptions>(
   options?: O,
 ): FieldOf<number, O> {
   const own = { min: options?.min ?? 0, max: options?.max ?? MAX_INTEGER };
-  return makeField<number, O, typeof own>(integerKind as never, { zh, en }, options, own);
+  return makeField<number, O, typeof own>(integerKind, { zh, en }, options, own);
 }
 
 export const integerKind: Kind<IntegerField> = {

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import type { z } from 'zod';
 import { refusals } from '../kernel/errors.ts';
 import type { Field, FieldOptions, FieldOf, Kind } from '../kernel/field.ts';
 import { makeField } from '../kernel/field.ts';
@@ -17,7 +17,7 @@ export function json<V, const O extends FieldOptions>(
   options?: O,
 ): FieldOf<V, O> {
   const own = { shape };
-  return makeField<V, O, typeof own>(jsonKind as never, { zh, en }, options, own);
+  return makeField<V, O, typeof own>(jsonKind, { zh, en }, options, own);
 }
 
 export const jsonKind: Kind<JsonField> = {

@@ -1,3 +1,4 @@
+import { textOf } from '../kernel/text.ts';
 import { z } from 'zod';
 import type { Field, FieldOptions, FieldOf, Kind } from '../kernel/field.ts';
 import { makeField } from '../kernel/field.ts';
@@ -24,7 +25,7 @@ export function ref<const O extends RefOptions>(
   options?: O,
 ): FieldOf<string, O> {
   const own = { target };
-  return makeField<string, O, typeof own>(refKind as never, { zh, en }, options, own);
+  return makeField<string, O, typeof own>(refKind, { zh, en }, options, own);
 }
 
 /** Labels become ids and ids labels on the server, which knows the rows. */
@@ -34,7 +35,7 @@ export const refKind: Kind<RefField> = {
   filter: 'oneOf',
   column: () => 'bigint',
   schema: () => idSchema,
-  toSheet: (value) => (value === null || value === undefined ? null : String(value)),
+  toSheet: (value) => (value === null || value === undefined ? null : textOf(value)),
   fromSheet: (cell) => ({ value: cell === null ? null : String(cell).trim() }),
 };
 

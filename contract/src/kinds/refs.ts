@@ -17,7 +17,7 @@ export function refs<const O extends RefOptions>(
   options?: O,
 ): FieldOf<string[], O> {
   const own = { target };
-  return makeField<string[], O, typeof own>(refsKind as never, { zh, en }, options, own);
+  return makeField<string[], O, typeof own>(refsKind, { zh, en }, options, own);
 }
 
 export const refsKind: Kind<RefsField> = {

@@ -11,7 +11,7 @@ export function richText<const O extends FieldOptions>(
   options?: O,
 ): FieldOf<string, O> {
   const hidden = { ...options, sheet: false } as unknown as O;
-  return makeField<string, O, object>(richTextKind as never, { zh, en }, hidden, {});
+  return makeField<string, O, object>(richTextKind, { zh, en }, hidden, {});
 }
 
 export const richTextKind: Kind<RichTextField> = {

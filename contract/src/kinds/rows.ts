@@ -27,7 +27,7 @@ export function rows<const F extends AnyFields, const O extends RowsOptions>(
 ): FieldOf<ChildRow<F>[], O, { columns: F }> {
   const own = { columns, min: options?.min ?? 0, max: options?.max ?? 200, unique: options?.unique ?? [] };
   const hidden = { sheet: false, ...options } as unknown as O;
-  return makeField<ChildRow<F>[], O, typeof own>(rowsKind as never, { zh, en }, hidden, own);
+  return makeField<ChildRow<F>[], O, typeof own>(rowsKind, { zh, en }, hidden, own);
 }
 
 /** The judgement of each row follows from its columns; `kernel/check.ts` builds it. */

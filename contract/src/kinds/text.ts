@@ -1,3 +1,4 @@
+import { textOf } from '../kernel/text.ts';
 import { z } from 'zod';
 import { refusals } from '../kernel/errors.ts';
 import type { Field, FieldOptions, FieldOf, Kind } from '../kernel/field.ts';
@@ -32,7 +33,7 @@ export function text<const O extends TextOptions>(
   options?: O,
 ): FieldOf<string, O> {
   const own = { max: options?.max ?? 200, min: options?.min ?? 0 };
-  return makeField<string, O, typeof own>(textKind as never, { zh, en }, options, own);
+  return makeField<string, O, typeof own>(textKind, { zh, en }, options, own);
 }
 
 export const textKind: Kind<TextField> = {
@@ -51,7 +52,7 @@ export const textKind: Kind<TextField> = {
       issues.push({ code: 'custom', input: value, message: key, params: allowed ? { allowed } : {} });
     });
   },
-  toSheet: (value) => (value === null || value === undefined ? null : String(value)),
+  toSheet: (value) => (value === null || value === undefined ? null : textOf(value)),
   fromSheet(cell, field) {
     if (cell === null) return { value: null };
     if (typeof cell === 'boolean') return { refusal: refusals['field.type'], args: { label: field.label } };

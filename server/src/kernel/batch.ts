@@ -2,9 +2,11 @@ import type { AnyEntity } from '@millwright/contract/kernel/entity';
 import { refusals } from '@millwright/contract/kernel/errors';
 import { say } from '@millwright/contract/kernel/text';
 import { sql } from 'kysely';
+import { actOn } from './act-on.ts';
 import type { Behaviour } from './behaviour.ts';
-import type { ActionBody, Context } from './context.ts';
-import { actOn, BUSINESS, objectOf } from './entity-routes.ts';
+import { BUSINESS } from './business.ts';
+import type { Context } from './context.ts';
+import { objectOf } from './sent-body.ts';
 import type { Route } from './http/route.ts';
 import { Refused, refuse } from './refuse.ts';
 
@@ -26,7 +28,7 @@ export function batchRoute(entity: AnyEntity, module: Behaviour | undefined, nam
     handle: async (context, { body }) => {
       const { ids, ...rest } = objectOf(body);
       const rows: BatchRow[] = [];
-      for (const id of wholeIds(ids)) rows.push(await inSavepoint(context, id, () => actOn(context, entity, module, name, id, rest as ActionBody)));
+      for (const id of wholeIds(ids)) rows.push(await inSavepoint(context, id, () => actOn(context, entity, module, name, id, rest)));
       const ok = rows.filter((row) => row.ok).length;
       return { total: rows.length, ok, failed: rows.length - ok, rows };
     },

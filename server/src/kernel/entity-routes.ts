@@ -1,19 +1,17 @@
+import { textOf } from '@millwright/contract/kernel/text';
 import { callsOf } from '@millwright/contract/kernel/calls';
 import type { AnyEntity } from '@millwright/contract/kernel/entity';
-import { refusals } from '@millwright/contract/kernel/errors';
 import { offers, tagFor } from '@millwright/contract/registry';
 import type { Behaviour } from './behaviour.ts';
+import { actOn } from './act-on.ts';
 import { batchRoute } from './batch.ts';
 import { BUSINESS } from './business.ts';
-import type { ActionBody, Answer, Context } from './context.ts';
+import type { Answer, Context } from './context.ts';
 import { historyOf } from './history.ts';
 import type { Route } from './http/route.ts';
 import { listQueryOf } from './list-query.ts';
-import { refuse } from './refuse.ts';
+import { idsOf, objectOf } from './sent-body.ts';
 import { sheetRoutes } from './sheet-routes/sheet-routes.ts';
-import { fieldsSent } from './store/act.ts';
-
-export { BUSINESS };
 
 /**
  * The routes of an entity: the standard set as far as the menu names its tags, its actions, its history, and
@@ -48,7 +46,7 @@ export function entityRoutes(entity: AnyEntity, module?: Behaviour): Route[] {
     business: BUSINESS.edit,
     handle: (context, { params, body }) => {
       const change = objectOf(body);
-      const id = params.id ?? String(change.id ?? '');
+      const id = params.id ?? textOf(change.id);
       return module?.update ? module.update(context, id, change) : context.store(entity).update(id, change);
     },
   });
@@ -69,16 +67,6 @@ export function getOne(context: Context, entity: AnyEntity, module: Behaviour | 
   return module?.get ? module.get(context, id) : context.store(entity).get(id);
 }
 
-/** Does an action to one row: the module's way, else the generic transition. */
-export async function actOn(context: Context, entity: AnyEntity, module: Behaviour | undefined, name: string, id: string, body: ActionBody): Promise<Answer<AnyEntity>> {
-  const replaced = (module?.actions as Record<string, NonNullable<Behaviour['actions']>[never]> | undefined)?.[name] as
-    | ((context: Context, row: Answer<AnyEntity>, body: ActionBody) => Promise<Answer<AnyEntity>>)
-    | undefined;
-  if (!replaced) return context.store(entity).act(name as never, id, body);
-  const row = await context.store(entity).get(id);
-  return replaced(context, row, { ...body, ...fieldsSent(entity, name, body) });
-}
-
 function actionRoutes(entity: AnyEntity, module: Behaviour | undefined): Route[] {
   return Object.entries(entity.actions)
     .filter(([, action]) => !action.hidden)
@@ -94,20 +82,4 @@ function actionRoutes(entity: AnyEntity, module: Behaviour | undefined): Route[]
       };
       return action.batch ? [one, batchRoute(entity, module, name, tag)] : [one];
     });
-}
-
-/** A JSON object as a body; anything else is refused. */
-export function objectOf(body: unknown): Record<string, unknown> {
-  if (typeof body !== 'object' || body === null || Array.isArray(body)) {
-    throw refuse(refusals['call.invalid'], { detail: 'body' });
-  }
-  return body as Record<string, unknown>;
-}
-
-/** Up to 200 ids, comma-separated. */
-export function idsOf(typed: string): string[] {
-  const ids = typed.split(',').filter(Boolean);
-  if (ids.length === 0 || ids.length > 200) throw refuse(refusals['call.invalid'], { detail: 'ids' });
-  if (ids.some((id) => !/^[1-9]\d{0,17}$/.test(id))) throw refuse(refusals['row.missing']);
-  return ids;
 }

@@ -6,7 +6,8 @@ import { describedRoutes } from './generate/described-routes.ts';
 import { ROOT_FOLDER } from './config.ts';
 import { type TestDatabase, testDatabase } from './database/testing.ts';
 import { artefacts } from './generate/artefacts.ts';
-import { actualSchema, differenceSql } from './sql/difference.ts';
+import { actualSchema } from './database/actual-schema.ts';
+import { differenceSql } from './sql/difference.ts';
 
 describe('the migrations', () => {
   let database: TestDatabase;

@@ -1,16 +1,17 @@
 import type { AnyEntity } from '@millwright/contract/kernel/entity';
-import { useState } from 'react';
+import { lazy, useState } from 'react';
 import type { ReactNode } from 'react';
 import { ask } from '../kernel/confirm.ts';
 import { say, t } from '../kernel/language.tsx';
 import { Refusal } from '../kernel/refusal.ts';
 import { showToast } from '../kernel/toast.ts';
 import { entityText } from '../locales/entity.ts';
-import { ActionDialog } from './action-dialog.tsx';
 import type { EntityRow } from './entity-row.ts';
 import { nameOf } from './entity-words.ts';
 import { titleOf } from './row-acts.ts';
 import { useAct } from './use-act.ts';
+
+const ActionDialog = lazy(() => import('./action-dialog.tsx').then((file) => ({ default: file.ActionDialog })));
 
 export interface ActionsOptions {
   /** Refusals after which the person is asked for a reason and the action is tried again. */

@@ -7,7 +7,7 @@ import { entityText } from '../locales/entity.ts';
 import { conditionField } from './list-filters.ts';
 import type { List } from './use-list.ts';
 import { useSiteField } from './use-sites.ts';
-import { textOf } from '../kinds/text-of.ts';
+import { textOf } from '@millwright/contract/kernel/text';
 
 /** The conditions that hold now, each with a cross. */
 export function Chips({ list }: { list: List }) {

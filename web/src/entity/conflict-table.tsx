@@ -9,7 +9,7 @@ import { differences } from './conflict.ts';
 import type { EntityRow } from './entity-row.ts';
 import { mergedValues } from './use-save.ts';
 import type { Form } from './use-save.ts';
-import { textOf } from '../kinds/text-of.ts';
+import { textOf } from '@millwright/contract/kernel/text';
 
 /** Somebody else saved first: per field that both changed, yours or theirs; the rest is taken from both. */
 export function ConflictTable({ form }: { form: Form }) {

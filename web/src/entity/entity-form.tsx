@@ -90,7 +90,7 @@ const REMARK = text(entityText.remark.zh, entityText.remark.en, { max: 500, line
 
 /** The fields of the form: the site for company-wide people without one, the entity's own, the remark. */
 function useFormFields(entity: AnyEntity, row: EntityRow | undefined): [string, AnyField][] {
-  const needsSite = isCompanyWide() && workingSite() === null && row === undefined;
+  const needsSite = entity.scope !== 'company' && isCompanyWide() && workingSite() === null && row === undefined;
   const site = useSiteField(entity.scope !== 'company');
   return useMemo(() => {
     const fields = formFields(entity, isCompanyWide());

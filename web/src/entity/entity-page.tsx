@@ -2,14 +2,11 @@ import { entityOf } from '@millwright/contract/registry';
 import { lazy, Suspense, useRef } from 'react';
 import type { ComponentType, ReactNode } from 'react';
 import { BatchBar } from './batch-bar.tsx';
-import { EntityDrawer } from './entity-drawer.tsx';
 import type { DetailSlots } from './entity-drawer.tsx';
-import { EntityForm } from './entity-form.tsx';
 import { EntityList } from './entity-list.tsx';
 import type { EntityListProps } from './entity-list.tsx';
 import type { EntityRow } from './entity-row.ts';
 import { Filters } from './filters.tsx';
-import { FilterSheet } from './filter-sheet.tsx';
 import type { Filters as Conditions, ListState } from './list-address.ts';
 import type { Cells, OwnColumn } from './list-columns.ts';
 import { ListCards } from './list-cards.tsx';
@@ -22,6 +19,11 @@ import { useEntityPage } from './use-entity-page.ts';
 import type { Form } from './use-save.ts';
 import './entity.css';
 
+// Brought when they are needed, so that the list itself stands early; pointing at the list brings the drawer.
+const bringDrawer = () => import('./entity-drawer.tsx');
+const EntityDrawer = lazy(() => bringDrawer().then((file) => ({ default: file.EntityDrawer })));
+const EntityForm = lazy(() => import('./entity-form.tsx').then((file) => ({ default: file.EntityForm })));
+const FilterSheet = lazy(() => import('./filter-sheet.tsx').then((file) => ({ default: file.FilterSheet })));
 const ImportDialog = lazy(() => import('./import-dialog.tsx'));
 
 /** What a page file may put in the place of the generic parts; keep the objects outside the component. */
@@ -84,21 +86,23 @@ export default function EntityPage(props: EntityPageProps) {
   return (
     <div className={cards ? 'entity-page is-cards' : 'entity-page'}>
       {props.figures && <props.figures list={list} />}
-      <div ref={block} className="list-block">
+      <div ref={block} className="list-block" onPointerEnter={() => void bringDrawer()}>
         {!cards && <Filters list={list} first={first} tags={props.searchTags} />}
         <Toolbar list={list} columns={columns} compact={cards} onCreate={page.onCreate} onImport={page.onImport}
           batch={list.selected.length > 0 ? <BatchBar list={list} actions={actions} only={only} own={ownBatch} /> : undefined}>
           {props.toolbar?.(list)}
-          {cards && <FilterSheet list={list} first={first} tags={props.searchTags} />}
+          {cards && <Suspense><FilterSheet list={list} first={first} tags={props.searchTags} /></Suspense>}
         </Toolbar>
         {cards ? <ListCards {...shared} card={props.card} onMore={page.onMore} /> : <Wide {...shared} />}
         <ListFoot list={list} note={props.note} cards={cards} scrolls={scrolls} action={<CreateButton list={list} onCreate={page.onCreate} />} />
       </div>
+      <Suspense>
       {openId && <EntityDrawer entity={entity} rows={list.rows} id={openId} only={only} own={own} slots={props.detail} onStep={page.setOpenId} onAct={page.onAct} onClose={() => page.setOpenId(undefined)} />}
       {form && props.form && <props.form key={form.row?.id ?? 'new'} row={form.row} onClose={close} />}
       {form && !props.form && <EntityForm key={form.row?.id ?? 'new'} entity={entity} row={form.row} beside={props.beside} onClose={close} onSaved={close} />}
-      {page.importing && <Suspense><ImportDialog entity={entity} onClose={() => page.setImporting(false)} /></Suspense>}
+      {page.importing && <ImportDialog entity={entity} onClose={() => page.setImporting(false)} />}
       {actions.dialog}
+      </Suspense>
     </div>
   );
 }

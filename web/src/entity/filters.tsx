@@ -52,7 +52,7 @@ const BUTTONS_WIDTH = 230;
 /** The conditions that the list offers to this person. */
 export function useFilters(list: List, first?: readonly string[]): ListFilter[] {
   const site = useSiteField();
-  return useMemo(() => filtersOf(list.entity, site, isCompanyWide(), first), [list.entity, site, first]);
+  return useMemo(() => filtersOf(list.entity, site, isCompanyWide(), first).filter(({ name }) => !(name in list.fixed)), [list.entity, list.fixed, site, first]);
 }
 
 /** Conditions while they are chosen; they hold once searched for. */

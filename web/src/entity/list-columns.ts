@@ -44,7 +44,7 @@ export function columnsOf(entity: AnyEntity, companyWide: boolean, cells: Cells 
   const fields = Object.entries(entity.fields)
     .filter(([, field]) => (field.list || own.some((one) => entity.fields[one.prop] === field)) && (companyWide || !field.companyOnly))
     .map(([name, field]) => fieldColumn(name, field));
-  const site = companyWide && !('departName' in entity.fields) ? [departColumn()] : [];
+  const site = companyWide && standsOnSites(entity) && !('departName' in entity.fields) ? [departColumn()] : [];
   const all = [...fields, ...site, ...systemColumns(entity)];
   for (const one of own) {
     if (all.some((column) => column.prop === one.prop)) continue;
@@ -64,6 +64,11 @@ function fieldColumn(prop: string, field: AnyField): Column {
     sortable: field.sort,
     right: view.right,
   };
+}
+
+/** Rows of the company have no site of their own; people have one at home. */
+export function standsOnSites(entity: AnyEntity): boolean {
+  return entity.scope !== 'company' || 'homeSite' in entity.fields;
 }
 
 function departColumn(): Column {

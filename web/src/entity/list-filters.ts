@@ -5,6 +5,7 @@ import { instant } from '@millwright/contract/kinds/instant';
 import { text } from '@millwright/contract/kinds/text';
 import { t } from '../kernel/language.tsx';
 import { viewOf } from '../kinds/kind-views.ts';
+import { standsOnSites } from './list-columns.ts';
 import { entityText } from '../locales/entity.ts';
 
 /** One condition that the search row offers. */
@@ -28,9 +29,7 @@ export function filtersOf(entity: AnyEntity, site: AnyField | undefined, company
     return wanted >= 0 ? wanted : field.kind.name === 'text' ? 2_000 : 1_000;
   };
   const ordered = [...offered].sort((a, b) => rank(a) - rank(b)).map(([name, field]) => filterOf(name, field));
-  // Rows of the company have no site; people have one at home.
-  const none = entity.scope === 'company' && !('homeSite' in entity.fields);
-  const own = none || 'siteId' in entity.fields || 'departName' in entity.fields;
+  const own = !standsOnSites(entity) || 'siteId' in entity.fields || 'departName' in entity.fields;
   return [...keywordOf(entity), ...(site && companyWide && !own ? [filterOf('siteId', site)] : []), ...ordered];
 }
 

@@ -4,7 +4,7 @@ import { t } from '../kernel/language.tsx';
 import { hasPermission } from '../kernel/permission.tsx';
 import { entityText } from '../locales/entity.ts';
 import type { EntityRow } from './entity-row.ts';
-import { textOf } from '../kinds/text-of.ts';
+import { textOf } from '@millwright/contract/kernel/text';
 
 /** Something that can be done to a row now. */
 export interface RowAct {

@@ -10,7 +10,7 @@ import { wallOf } from '../kinds/site-time.ts';
 import { entityText } from '../locales/entity.ts';
 import type { EntityRow } from './entity-row.ts';
 import { sectionsOf } from './form-sections.ts';
-import { textOf } from '../kinds/text-of.ts';
+import { textOf } from '@millwright/contract/kernel/text';
 
 /** Everything that a row holds, in the sections of its form; who made and changed it stands last. */
 export function RowDetails({ entity, row, omit = NONE }: { entity: AnyEntity; row: EntityRow; omit?: readonly string[] }) {

@@ -9,7 +9,7 @@ import { viewOf } from '../kinds/kind-views.ts';
 import { wallOf } from '../kinds/site-time.ts';
 import { entityText } from '../locales/entity.ts';
 import { keyOf } from './query-key.ts';
-import { textOf } from '../kinds/text-of.ts';
+import { textOf } from '@millwright/contract/kernel/text';
 
 interface HistoryEntry {
   readonly id: string;

@@ -6,7 +6,7 @@ import type { KindView } from './kind-view.ts';
 import { PickFilter, PickInput } from './pick.tsx';
 import type { PickOption } from './pick.tsx';
 import { signOf, StateWord } from './state-mark.tsx';
-import { textOf } from './text-of.ts';
+import { textOf } from '@millwright/contract/kernel/text';
 
 /** One of the values that the declaration fixes. */
 export const choiceView: KindView<ChoiceField> = {

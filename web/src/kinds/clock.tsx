@@ -1,7 +1,7 @@
 import type { ClockField } from '@millwright/contract/kinds/clock';
 import { Input } from 'antd';
 import type { KindView } from './kind-view.ts';
-import { textOf } from './text-of.ts';
+import { textOf } from '@millwright/contract/kernel/text';
 
 /** A time of day, typed as four digits: `0830` becomes `08:30` when the field is left. */
 export const clockView: KindView<ClockField> = {

@@ -1,11 +1,11 @@
 import type { DayField } from '@millwright/contract/kinds/day';
 import { dates } from '@millwright/contract/constants';
-import { DatePicker } from 'antd';
 import dayjs from 'dayjs';
 import { isStartDisabled } from '../kernel/dates.ts';
 import type { KindView } from './kind-view.ts';
+import { LazyPicker } from './lazy-picker.tsx';
 import { PeriodFilter, PeriodWords } from './period-filter.tsx';
-import { textOf } from './text-of.ts';
+import { textOf } from '@millwright/contract/kernel/text';
 
 /** A calendar date without clock and zone. */
 export const dayView: KindView<DayField> = {
@@ -13,7 +13,7 @@ export const dayView: KindView<DayField> = {
   filterWidth: dates.pickerWidthPx,
   Cell: ({ value }) => <span className="num">{value ? textOf(value) : '—'}</span>,
   Input: ({ field, id, value, onChange, disabled, invalid, describedBy }) => (
-    <DatePicker
+    <LazyPicker
       id={id}
       style={{ width: dates.pickerWidthPx }}
       format={dates.dayFormat}

@@ -1,11 +1,11 @@
 import { trimDecimal } from '@millwright/contract/kinds/decimal';
 import type { DecimalField } from '@millwright/contract/kinds/decimal';
-import { InputNumber } from 'antd';
 import { t } from '../kernel/language.tsx';
 import type { KindView } from './kind-view.ts';
+import { LazyNumber } from './lazy-number.tsx';
 import { NumberRange, NumberRangeWords } from './number-range.tsx';
 import { numberText } from './number-text.ts';
-import { textOf } from './text-of.ts';
+import { textOf } from '@millwright/contract/kernel/text';
 
 /** An exact decimal: digits in, digits out, trailing zeros trimmed on screen. */
 export const decimalView: KindView<DecimalField> = {
@@ -14,7 +14,7 @@ export const decimalView: KindView<DecimalField> = {
   right: true,
   Cell: ({ value }) => <span className="num">{numberText(value)}</span>,
   Input: ({ field, id, value, onChange, disabled, invalid, describedBy }) => (
-    <InputNumber<string>
+    <LazyNumber
       id={id}
       className="number-input"
       stringMode

@@ -8,7 +8,7 @@ import { Mark } from './mark.tsx';
 import { PickFilter, PickInput } from './pick.tsx';
 import type { PickOption } from './pick.tsx';
 import { signOf, StateWord } from './state-mark.tsx';
-import { textOf } from './text-of.ts';
+import { textOf } from '@millwright/contract/kernel/text';
 
 /** A dictionary value in the reader's language, with its colour as a dot or its state as a shape. */
 export const dictionaryView: KindView<DictionaryField> = {

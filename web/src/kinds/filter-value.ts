@@ -21,3 +21,6 @@ export function rangeOf(begin: string | undefined, end: string | undefined): Fil
   const ends = { ...(begin ? { begin } : {}), ...(end ? { end } : {}) };
   return Object.keys(ends).length === 0 ? undefined : ends;
 }
+
+/** Asks for rows without a time. */
+export const NO_TIME = 'none';

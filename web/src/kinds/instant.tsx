@@ -1,12 +1,12 @@
 import type { InstantField } from '@millwright/contract/kinds/instant';
 import { dates } from '@millwright/contract/constants';
-import { DatePicker } from 'antd';
 import dayjs from 'dayjs';
 import { isStartDisabled } from '../kernel/dates.ts';
 import type { KindView } from './kind-view.ts';
+import { LazyPicker } from './lazy-picker.tsx';
 import { PeriodFilter, PeriodWords } from './period-filter.tsx';
 import { isoOfWall, wallOf } from './site-time.ts';
-import { textOf } from './text-of.ts';
+import { textOf } from '@millwright/contract/kernel/text';
 
 /** A point in time, shown and typed in the zone of the site. */
 export const instantView: KindView<InstantField> = {
@@ -14,7 +14,7 @@ export const instantView: KindView<InstantField> = {
   filterWidth: dates.pickerWidthPx,
   Cell: ({ value }) => <span className="num">{value ? wallOf(textOf(value)) : '—'}</span>,
   Input: ({ field, id, value, onChange, disabled, invalid, describedBy }) => (
-    <DatePicker
+    <LazyPicker
       id={id}
       showTime
       style={{ width: dates.pickerWidthPx }}

@@ -1,7 +1,7 @@
 import type { IntegerField } from '@millwright/contract/kinds/integer';
-import { InputNumber } from 'antd';
 import { t } from '../kernel/language.tsx';
 import type { KindView } from './kind-view.ts';
+import { LazyNumber } from './lazy-number.tsx';
 import { NumberRange, NumberRangeWords } from './number-range.tsx';
 import { numberText } from './number-text.ts';
 
@@ -12,7 +12,7 @@ export const integerView: KindView<IntegerField> = {
   right: true,
   Cell: ({ value }) => <span className="num">{numberText(value)}</span>,
   Input: ({ field, id, value, onChange, disabled, invalid, describedBy }) => (
-    <InputNumber
+    <LazyNumber
       id={id}
       className="number-input"
       value={(value as number | null) ?? null}

@@ -1,55 +1,49 @@
 import type { AnyField } from '@millwright/contract/kernel/field';
 import { dates } from '@millwright/contract/constants';
-import { DatePicker } from 'antd';
-import dayjs from 'dayjs';
-import type { Dayjs } from 'dayjs';
-import { isStartDisabled, lastDays, periodProblem, PERIOD_BUTTONS } from '../kernel/dates.ts';
+import { lazy, Suspense, useState } from 'react';
 import { t } from '../kernel/language.tsx';
-import { showToast } from '../kernel/toast.ts';
 import { entityText } from '../locales/entity.ts';
-import { endsOf, rangeOf } from './filter-value.ts';
+import { endsOf, NO_TIME } from './filter-value.ts';
 import type { FilterProps, WordsProps } from './kind-view.ts';
+import './period.css';
 
-/** A span of days, 240 px wide, both ends included; the future only where the list plans ahead. */
-export function PeriodFilter({ field, value, onChange, future }: FilterProps) {
-  const { begin, end } = value === EMPTY ? {} : endsOf(value);
-  const take = (ends: readonly (Dayjs | null)[] | null) => {
-    const [start = null, stop = null] = ends ?? [];
-    const problem = periodProblem({ start, end: stop }, { future });
-    if (problem) showToast('error', t(problem));
-    else onChange(rangeOf(start?.format(dates.dayFormat), stop?.format(dates.dayFormat)));
-  };
+const PeriodPicker = lazy(() => import('./period-picker.tsx'));
+
+/**
+ * A span of days, 240 px wide, both ends included; the future only where the list plans ahead.
+ * Until somebody points at it a button of the same look stands there, because the calendar is heavy.
+ */
+export function PeriodFilter(props: FilterProps) {
+  const [start, setStart] = useState<'resting' | 'focused' | 'open'>();
+  const rest = (
+    <PeriodRest {...props} onPoint={() => setStart((old) => old ?? 'resting')} onFocus={() => setStart((old) => old ?? 'focused')} onOpen={() => setStart('open')} />
+  );
+  return start ? <Suspense fallback={rest}><PeriodPicker {...props} start={start} /></Suspense> : rest;
+}
+
+interface PeriodRestProps extends FilterProps {
+  readonly onPoint: () => void;
+  readonly onFocus: () => void;
+  readonly onOpen: () => void;
+}
+
+/** The look of the picker without its calendar. */
+function PeriodRest({ field, value, onPoint, onFocus, onOpen }: PeriodRestProps) {
+  const { begin, end } = value === NO_TIME ? {} : endsOf(value);
   return (
-    <DatePicker.RangePicker
-      style={{ width: dates.pickerWidthPx }}
-      prefix={<span className="filter-label">{t(field.label)}</span>}
-      aria-label={t(field.label)}
-      format={dates.dayFormat}
-      separator="~"
-      placeholder={[t(entityText.start), t(entityText.end)]}
-      allowEmpty={[true, true]}
-      value={[begin ? dayjs(begin) : null, end ? dayjs(end) : null]}
-      onChange={take}
-      disabledDate={(day) => isStartDisabled(day, { future })}
-      presets={presets()}
-    />
+    <button type="button" className="period-rest" style={{ width: dates.pickerWidthPx }} onPointerEnter={onPoint} onFocus={onFocus} onClick={onOpen}>
+      <span className="filter-label">{t(field.label)}</span>
+      <span className={begin ? 'num' : 'period-none'}>{begin ?? t(entityText.start)}</span>
+      <span className="period-dash" aria-hidden="true">~</span>
+      <span className={end ? 'num' : 'period-none'}>{end ?? t(entityText.end)}</span>
+    </button>
   );
 }
 
 /** `2025-11-01 至 2025-12-31`, `2025-11-01 起`, `至 2025-12-31`. */
 export function PeriodWords({ value }: WordsProps<AnyField>) {
-  if (value === EMPTY) return t(entityText.none);
+  if (value === NO_TIME) return t(entityText.none);
   const { begin = '', end = '' } = endsOf(value);
   if (begin && end) return begin === end ? begin : t({ zh: `${begin} 至 ${end}`, en: `${begin} to ${end}` });
   return begin ? t({ zh: `${begin} 起`, en: `from ${begin}` }) : t({ zh: `至 ${end}`, en: `until ${end}` });
-}
-
-/** Asks for rows without a time. */
-const EMPTY = 'none';
-
-function presets() {
-  return PERIOD_BUTTONS.map(({ label, days }) => {
-    const { start, end } = lastDays(days);
-    return { label: t(label), value: [start, end] as [Dayjs, Dayjs] };
-  });
 }

@@ -9,7 +9,7 @@ import type { Option } from './option-search.ts';
 import { PickFilter, PickInput } from './pick.tsx';
 import { searching, withChosen } from './ref-list.tsx';
 import { useNames } from './use-names.ts';
-import { textOf } from './text-of.ts';
+import { textOf } from '@millwright/contract/kernel/text';
 
 /** A reference, shown by its name, chosen by searching code or name. */
 export const refView: KindView<RefField> = { width: 150, Cell: RefCell, Input: RefInput, Filter: RefFilter, Words: RefWords };

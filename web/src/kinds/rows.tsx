@@ -7,7 +7,7 @@ import { entityText } from '../locales/entity.ts';
 import type { CellProps, InputProps, KindView } from './kind-view.ts';
 import { registeredView as viewOf } from './kind-registry.ts';
 import { problemAt, useFormProblems } from './form-problems.ts';
-import { textOf } from './text-of.ts';
+import { textOf } from '@millwright/contract/kernel/text';
 
 type ChildRow = Readonly<Record<string, unknown>>;
 

@@ -2,7 +2,7 @@ import type { TextField } from '@millwright/contract/kinds/text';
 import { Input } from 'antd';
 import { t } from '../kernel/language.tsx';
 import type { KindView } from './kind-view.ts';
-import { textOf } from './text-of.ts';
+import { textOf } from '@millwright/contract/kernel/text';
 
 /** A line of text; long ones are cut in cells and read in full as the tooltip. */
 export const textView: KindView<TextField> = {

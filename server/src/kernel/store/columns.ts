@@ -28,7 +28,7 @@ export function childFields(entity: AnyEntity): [string, RowsField][] {
 
 /** PostgreSQL type of a field's column; null when it has a table of its own. */
 export function columnType(field: AnyField): string | null {
-  return (field.kind as Kind).column(field as never);
+  return (field.kind as Kind).column(field);
 }
 
 /** Whether the column is an array, which is never null. */

@@ -1,3 +1,4 @@
+import { textOf } from '@millwright/contract/kernel/text';
 import { problem } from '@millwright/contract/kernel/check';
 import type { AnyEntity } from '@millwright/contract/kernel/entity';
 import { type Problem, refusals } from '@millwright/contract/kernel/errors';
@@ -49,6 +50,6 @@ function mentionsIn(fields: AnyFields, values: Values, path: string): Mention[] 
     const type = (field as { dictionary?: string }).dictionary;
     const value = values[name];
     if (type === undefined || value === null || value === undefined) return [];
-    return [{ path: path + name, field, type, value: String(value) }];
+    return [{ path: path + name, field, type, value: textOf(value) }];
   });
 }

@@ -1,3 +1,4 @@
+import { textOf } from '@millwright/contract/kernel/text';
 import type { AnyEntity } from '@millwright/contract/kernel/entity';
 import { refusals } from '@millwright/contract/kernel/errors';
 import { refuse } from '../refuse.ts';
@@ -12,7 +13,7 @@ export async function refuseDuplicates<T>(entity: AnyEntity, values: Readonly<Re
     if (!key) throw error;
     const [first = ''] = key;
     const label = entity.fields[first]?.label ?? entity.label;
-    const value = key.map((name) => String(values[name] ?? '')).join(' / ');
+    const value = key.map((name) => textOf(values[name])).join(' / ');
     throw refuse(refusals['row.duplicate'], { label, value }, { fields: key });
   }
 }

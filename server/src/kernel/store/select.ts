@@ -46,8 +46,8 @@ function childArray(entity: AnyEntity, name: string, field: RowsField): RawBuild
     order by c.position), '[]'::json) from ${sql.table(childTable(entity, name))} c where c.parent_id = t.id)`;
 }
 
-/** Ids and decimals travel as text, instants as ISO 8601 in UTC. */
-function jsonValue(name: string, field: AnyField): RawBuilder<unknown> {
+/** A column of a child table under `c`: ids and decimals travel as text, instants as ISO 8601 in UTC. */
+export function jsonValue(name: string, field: AnyField): RawBuilder<unknown> {
   const column = sql.ref(`c.${snake(name)}`);
   if (field.kind.name === 'ref' || field.kind.name === 'decimal') return sql`${column}::text`;
   if (field.kind.name === 'refs') return sql`${column}::text[]`;

@@ -12,9 +12,9 @@ export function createStore<E extends AnyEntity>(context: Context, entity: E): S
     get: async (id) => answerOf(context.session, entity, await readRow(context, entity, id)) as never,
     find: (values) => findRow(context, entity, values) as never,
     create: (draft, owned) => createRow(context, entity, draft, owned) as never,
-    update: (id, change, owned) => updateRow(context, entity, id, change as Record<string, unknown>, owned) as never,
+    update: (id, change, owned) => updateRow(context, entity, id, change, owned) as never,
     remove: (ids) => removeRows(context, entity, ids),
     act: (action, id, body, owned) => actOnRow(context, entity, action, id, body, owned) as never,
   };
-  return untyped as unknown as Store<E>;
+  return untyped;
 }

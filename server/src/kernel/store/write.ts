@@ -1,3 +1,4 @@
+import { textOf } from '@millwright/contract/kernel/text';
 import { checkDraft } from '@millwright/contract/kernel/check';
 import type { AnyEntity } from '@millwright/contract/kernel/entity';
 import { refusals } from '@millwright/contract/kernel/errors';
@@ -115,7 +116,7 @@ export async function lockRow(context: Context, entity: AnyEntity, id: string): 
 export async function refuseStale(context: Context, entity: AnyEntity, row: StoredRow, revision: unknown): Promise<void> {
   if (!Number.isInteger(revision)) throw refuse(refusals['call.invalid'], { detail: 'revision' });
   if (revision === row.revision) return;
-  const name = String(row['shown.updateBy'] ?? '');
+  const name = textOf(row['shown.updateBy']);
   const current = answerOf(context.session, entity, row);
   throw refuse(refusals['row.stale'], { name, time: localTime(row.updateTime, context.session.timeZone) }, { current });
 }
@@ -145,7 +146,7 @@ function recordChange(context: Context, entity: AnyEntity, operation: string, be
     entityId: row.id,
     siteId: row.siteId,
     operation,
-    title: String(row[entity.title] ?? row.id),
+    title: textOf(row[entity.title] ?? row.id),
     ...(reason === undefined ? {} : { reason }),
     changes: changesBetween(entity, before, after),
   });

@@ -4,7 +4,7 @@ import { checkDraft } from '@millwright/contract/kernel/check';
 import { refusals } from '@millwright/contract/kernel/errors';
 import { sql } from 'kysely';
 import type { Context } from '../../kernel/context.ts';
-import { objectOf } from '../../kernel/entity-routes.ts';
+import { objectOf } from '../../kernel/sent-body.ts';
 import { refuse, refuseDraft } from '../../kernel/refuse.ts';
 
 interface CalendarDay {

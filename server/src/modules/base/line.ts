@@ -3,7 +3,7 @@ import type { Row } from '@millwright/contract/kernel/entity';
 import { tagFor } from '@millwright/contract/registry';
 import { behaviour } from '../../kernel/behaviour.ts';
 import type { Answer, Context } from '../../kernel/context.ts';
-import { BUSINESS } from '../../kernel/entity-routes.ts';
+import { BUSINESS } from '../../kernel/business.ts';
 import { rowsIn } from './child-rows.ts';
 import { calendarOf, saveCalendar } from './line-calendar.ts';
 import { type BoundDevice, idsOf, lockDevices, named, refuseWrongBindings, syncBindings } from './line-binding.ts';
