@@ -104,6 +104,7 @@ export const sessionText = {
   kickOne: { zh: '确定强制「{name}」下线吗？未保存的内容将丢失。', en: 'Sign out "{name}"? Unsaved input is lost.' },
   kickSelected: { zh: '确定强制所选的 {n} 个会话下线吗？', en: 'Sign out the {n} selected sessions?' },
   kickUser: { zh: '该用户的全部会话', en: 'All sessions of this user' },
+  kickAll: { zh: '全部下线', en: 'Sign out all' },
   kickUserAsk: { zh: '确定强制「{name}」的全部会话下线吗？', en: 'Sign out all sessions of "{name}"?' },
   kickOthers: { zh: '除我以外全部下线', en: 'Sign out all except mine' },
   kickOthersAsk: {

@@ -10,21 +10,22 @@ interface PermissionTreeProps {
   readonly tree: MenuTree;
   readonly held: ReadonlySet<string>;
   readonly onChange: (held: ReadonlySet<string>) => void;
-  readonly disabled?: boolean;
+  /** To look at only. */
+  readonly readOnly?: boolean;
   /** Px of the tree itself; what does not fit scrolls. */
   readonly height: number;
   readonly tools?: React.ReactNode;
 }
 
 /** The menu with its buttons to tick: search, open and close, all, linkage, ticked only. */
-export function PermissionTree({ tree, held, onChange, disabled, height, tools }: PermissionTreeProps) {
+export function PermissionTree({ tree, held, onChange, readOnly = false, height, tools }: PermissionTreeProps) {
   const [word, setWord] = useState('');
   const [linked, setLinked] = useState(true);
   const [onlyTicked, setOnlyTicked] = useState(false);
   const [open, setOpen] = useState<readonly string[]>(() => tree.roots.map((node) => node.id));
   const ticks = useMemo(() => ticksOf(tree, held), [tree, held]);
   const seen = useMemo(() => seenIds(tree, word, onlyTicked ? held : undefined), [tree, word, onlyTicked, held]);
-  const data = useMemo(() => dataOf(tree, tree.roots, seen), [tree, seen]);
+  const data = useMemo(() => dataOf(tree, tree.roots, seen, readOnly), [tree, seen, readOnly]);
   const all = tree.nodes.map((node) => node.id);
   const expanded = word.trim() === '' ? open : [...seen];
   return (
@@ -33,16 +34,20 @@ export function PermissionTree({ tree, held, onChange, disabled, height, tools }
         <Input.Search className="permission-search" allowClear placeholder={t(text.search)} aria-label={t(text.search)} value={word} onChange={(event) => setWord(event.target.value)} />
         <Button onClick={() => setOpen(all)}>{t(text.expand)}</Button>
         <Button onClick={() => setOpen([])}>{t(text.collapse)}</Button>
-        <Button disabled={disabled ?? false} onClick={() => onChange(new Set(all))}>{t(text.all)}</Button>
-        <Button disabled={disabled ?? false} onClick={() => onChange(new Set())}>{t(text.none)}</Button>
-        <Checkbox checked={linked} onChange={(event) => setLinked(event.target.checked)}>{t(text.linked)}</Checkbox>
+        {!readOnly && (
+          <>
+            <Button onClick={() => onChange(new Set(all))}>{t(text.all)}</Button>
+            <Button onClick={() => onChange(new Set())}>{t(text.none)}</Button>
+            <Checkbox checked={linked} onChange={(event) => setLinked(event.target.checked)}>{t(text.linked)}</Checkbox>
+          </>
+        )}
         <Checkbox checked={onlyTicked} onChange={(event) => setOnlyTicked(event.target.checked)}>{t(text.onlyTicked)}</Checkbox>
         {tools}
         <span className="permission-count num">{say(text.ticked, { n: held.size, total: all.length })}</span>
       </div>
       {data.length === 0 ? <p className="pane-empty">{t(text.nothing)}</p> : (
         <Tree
-          checkable checkStrictly blockNode selectable={false} virtual height={height} disabled={disabled ?? false}
+          checkable checkStrictly blockNode selectable={false} virtual height={height}
           treeData={data} expandedKeys={[...expanded]} onExpand={(keys) => setOpen(keys.map(String))}
           checkedKeys={{ checked: [...ticks.full], halfChecked: [...ticks.half] }}
           onCheck={(_keys, { node, checked }) => onChange(toggled(tree, held, String(node.key), checked, linked))}
@@ -67,8 +72,8 @@ function seenIds(tree: MenuTree, word: string, held: ReadonlySet<string> | undef
   return held ? new Set([...found].filter((id) => held.has(id))) : found;
 }
 
-function dataOf(tree: MenuTree, nodes: readonly MenuNode[], seen: ReadonlySet<string>): TreeDataNode[] {
+function dataOf(tree: MenuTree, nodes: readonly MenuNode[], seen: ReadonlySet<string>, readOnly: boolean): TreeDataNode[] {
   return nodes
     .filter((node) => seen.has(node.id))
-    .map((node) => ({ key: node.id, title: <MenuNodeTitle node={node} />, children: dataOf(tree, tree.childrenOf(node.id), seen) }));
+    .map((node) => ({ key: node.id, title: <MenuNodeTitle node={node} />, disableCheckbox: readOnly, children: dataOf(tree, tree.childrenOf(node.id), seen, readOnly) }));
 }

@@ -21,7 +21,7 @@ export function RolePermissionsInput({ form }: { form: Form }) {
       <legend>{t(text.permissionMenu)}</legend>
       {fixed && <p className="pane-hint">{t(text.fixed)}</p>}
       {!tree ? <Skeleton active /> : (
-        <PermissionTree tree={tree} held={held} disabled={fixed} height={TREE_HEIGHT} onChange={(next) => form.set('menuIds', storedIds(tree, next))}
+        <PermissionTree tree={tree} held={held} readOnly={fixed} height={TREE_HEIGHT} onChange={(next) => form.set('menuIds', storedIds(tree, next))}
           tools={<CompareButton name={String(form.values['roleName'] ?? '')} held={held} />} />
       )}
     </fieldset>
@@ -33,7 +33,7 @@ export function RolePermissions({ row }: { row: EntityRow }) {
   const tree = useMenuTree();
   const held = useMemo(() => (tree ? heldBy(tree, row['menuIds'], row['roleKey'] === SUPER_ADMIN) : new Set<string>()), [tree, row]);
   if (!tree || row['menuIds'] === undefined) return <Skeleton active />;
-  return <PermissionTree tree={tree} held={held} disabled height={TREE_HEIGHT} onChange={() => undefined} tools={<CompareButton name={String(row['roleName'])} held={held} />} />;
+  return <PermissionTree tree={tree} held={held} readOnly height={TREE_HEIGHT} onChange={() => undefined} tools={<CompareButton name={String(row['roleName'])} held={held} />} />;
 }
 
 const TREE_HEIGHT = 420;

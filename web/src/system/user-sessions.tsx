@@ -28,7 +28,7 @@ export function UserSessions({ row, onClose }: { row: EntityRow; onClose: () => 
   };
   const tools = data && data.list.length > 1 && (
     <Allowed tags={['system:session:kick']}>
-      <ActionButton danger onClick={() => end(say(sessionText.kickUserAsk, { name }), { userId: row.id })}>{t(sessionText.kickUser)}</ActionButton>
+      <ActionButton danger onClick={() => end(say(sessionText.kickUserAsk, { name }), { userId: row.id })}>{t(sessionText.kickAll)}</ActionButton>
     </Allowed>
   );
   return (

@@ -45,7 +45,7 @@ const DIALOGS: Readonly<Record<string, React.ComponentType<{ row: EntityRow; onC
   copyRoles: CopyRoles,
 };
 
-const COLUMNS = ['username', 'realName', 'role', 'homeSite', 'userIdentity', 'phone', 'status', 'lastLoginAt'];
+const COLUMNS = ['username', 'realName', 'role', 'userIdentity', 'phone', 'status', 'lastLoginAt'];
 const WIDTHS = [{ prop: 'username', width: 110 }, { prop: 'realName', width: 130 }, { prop: 'role', width: 160 }, { prop: 'userIdentity', width: 80 }, { prop: 'phone', width: 110 }, { prop: 'status', width: 80 }];
 const FILTERS = ['status', 'role', 'homeSite', 'userIdentity'];
 /** Fixed by the specification: these buttons take the tag of adding people. */
