@@ -1,0 +1,182 @@
+import { expect, test } from '@playwright/test';
+import type { Page, Route } from '@playwright/test';
+import { signIn, speak } from './support/person.ts';
+import { listShown, shell } from './support/shell.ts';
+
+const LIST = '**/api/base/procedures?**';
+
+/** Answers a call with an envelope of the test's own. */
+function answer(body: { code: number; msg?: string; data?: unknown }, status = 200) {
+  return (route: Route) => route.fulfill({ status, json: { msg: '', data: null, ...body } });
+}
+
+async function openList(page: Page, locale: 'zh_CN' | 'en_US' = 'zh_CN'): Promise<void> {
+  await signIn(page, 'huangwei', { locale, path: '/baseConfig/procedure' });
+  await listShown(page);
+}
+
+const refresh = (page: Page) =>
+  page
+    .locator('.page:visible')
+    .getByRole('button', { name: /^(刷新|Refresh)$/ })
+    .click();
+
+for (const code of [402, 408]) {
+  const numbers = code === 402 ? 'S260' : 'S261';
+  test(`${numbers} S262 S263 code ${code} asks once, and both answers reset the token and load the page anew`, async ({
+    page,
+  }) => {
+    for (const choice of ['取消', '重新登录']) {
+      await openList(page);
+      await page.route('**/api/**', (route) =>
+        route.request().url().includes('/switch/site')
+          ? route.continue()
+          : answer({ code, msg: '被管理员强制下线' })(route),
+      );
+      await refresh(page);
+      const { question } = shell(page);
+      await expect(question).toHaveCount(1);
+      await expect(question.getByRole('heading')).toHaveText('系统提示');
+      await expect(question).toContainText('登录状态已过期，您可以继续留在该页面，或者重新登录');
+      if (code === 408) await expect(question).toContainText('被管理员强制下线');
+      await page.evaluate(() => Object.assign(window, { before: true }));
+      await page.unroute('**/api/**');
+      await question.getByRole('button', { name: choice }).click();
+      await expect(page).toHaveURL('/login?redirect=/baseConfig/procedure');
+      expect(await page.evaluate(() => 'before' in window)).toBe(false);
+      expect((await page.context().cookies()).map((cookie) => cookie.name)).not.toContain(
+        'jwt_token',
+      );
+    }
+  });
+}
+
+test('S264 code 500 shows its message, or Error when there is none', async ({ page }) => {
+  await openList(page);
+  await page.route(LIST, answer({ code: 500, msg: '系统异常，编号 abc' }));
+  await refresh(page);
+  await expect(shell(page).toast.filter({ hasText: '系统异常，编号 abc' })).toBeVisible();
+  await page.unroute(LIST);
+  await page.route(LIST, answer({ code: 500 }));
+  await refresh(page);
+  await expect(shell(page).toast.filter({ hasText: 'Error' })).toBeVisible();
+});
+
+test('S265 any other code shows its message for five seconds', async ({ page }) => {
+  await openList(page);
+  await page.route(LIST, answer({ code: 409, msg: '规则不允许' }));
+  await page.evaluate((text) => {
+    let began = 0;
+    new MutationObserver(() => {
+      const shown = [...document.querySelectorAll('.toast')].some((toast) =>
+        toast.textContent.includes(text),
+      );
+      if (shown && began === 0) began = performance.now();
+      if (!shown && began > 0)
+        document.body.dataset['shownFor'] ??= String(performance.now() - began);
+    }).observe(document.body, { childList: true, subtree: true });
+  }, '规则不允许');
+  await refresh(page);
+  await expect(shell(page).toast.filter({ hasText: '规则不允许' })).toBeVisible();
+  await expect(page.locator('body')).toHaveAttribute('data-shown-for', /.+/);
+  const shownFor = Number(await page.locator('body').getAttribute('data-shown-for'));
+  expect(shownFor).toBeGreaterThan(4_900);
+  expect(shownFor).toBeLessThan(8_000);
+});
+
+test('S267 S269 no network and a wrong HTTP status are named as such', async ({ page }) => {
+  await openList(page, 'en_US');
+  await page.route(LIST, (route) => route.abort('connectionrefused'));
+  await refresh(page);
+  await expect(shell(page).toast.filter({ hasText: 'service busy' }).first()).toBeVisible({
+    timeout: 30_000,
+  });
+  await page.unroute(LIST);
+  await page.route(LIST, answer({ code: 0 }, 502));
+  await refresh(page);
+  await expect(shell(page).toast.filter({ hasText: 'system interface 502 exception' })).toBeVisible(
+    { timeout: 30_000 },
+  );
+});
+
+test('S270 S272 an empty user info ends the way in at the sign-in page', async ({ page }) => {
+  await signIn(page, 'huangwei', { locale: 'en_US' });
+  await page.route('**/api/user/auth/getInfo', answer({ code: 0, data: null }));
+  await page.goto('/baseConfig/procedure');
+  await expect(page).toHaveURL('/login?redirect=/baseConfig/procedure');
+  await expect(shell(page).toast).toContainText(
+    'invalid session or session expired, please log in again',
+  );
+});
+
+test('S132 S137 S271 user info without roles: the token is dropped without a call, and the sign-in page says why', async ({
+  page,
+}) => {
+  await signIn(page, 'huangwei');
+  await page.route(
+    '**/api/user/auth/getInfo',
+    answer({ code: 0, data: { realName: '黄伟', roles: [], permissions: [] } }),
+  );
+  const calls: string[] = [];
+  page.on('request', (request) => calls.push(request.url()));
+  await page.goto('/baseConfig/procedure');
+  await expect(page).toHaveURL('/login?redirect=/baseConfig/procedure');
+  await expect(shell(page).toast).toContainText('帐号异常请联系管理员');
+  expect((await page.context().cookies()).map((cookie) => cookie.name)).not.toContain('jwt_token');
+  expect(calls.filter((url) => url.includes('signout'))).toEqual([]);
+});
+
+test('S272 a failure on the way in without words reads Has Error', async ({ page }) => {
+  await signIn(page, 'huangwei');
+  await page.route('**/api/user/auth/getInfo', answer({ code: 500 }));
+  await page.goto('/home');
+  await expect(page).toHaveURL('/login?redirect=/home');
+  await expect(shell(page).toast).toContainText('Has Error');
+});
+
+test('S266 S258 S259 a file comes through untouched and is saved as title and time', async ({
+  page,
+}) => {
+  await openList(page);
+  const bytes = Buffer.from('PK as it was sent');
+  await page.route('**/api/base/procedures/export**', (route) =>
+    route.fulfill({ body: bytes, contentType: 'application/vnd.ms-excel' }),
+  );
+  const saved = page.waitForEvent('download');
+  await page.getByRole('button', { name: '导出', exact: true }).click();
+  const file = await saved;
+  expect(file.suggestedFilename()).toMatch(/^工序_\d{14}\.xlsx$/);
+  const stream = await file.createReadStream();
+  const parts: Buffer[] = [];
+  for await (const part of stream) parts.push(part as Buffer);
+  expect(Buffer.concat(parts).equals(bytes)).toBe(true);
+});
+
+test('S276 suggestions that fail stay silent', async ({ page }) => {
+  await signIn(page, 'liuyang', { path: '/baseConfig/order' });
+  await listShown(page);
+  await page.route(/\/api\/(base\/products|commons)/, answer({ code: 500, msg: '建议失败' }));
+  const refused = page.waitForResponse(/\/api\/base\/products/);
+  await page.getByRole('combobox', { name: '产品', exact: true }).click();
+  await page.keyboard.type('W18');
+  await refused;
+  await expect(shell(page).toast.filter({ hasText: '建议失败' })).toHaveCount(0);
+});
+
+test('a page that breaks leaves the shell alive', async ({ page }) => {
+  await openList(page);
+  await page.route(LIST, answer({ code: 0, data: { list: 'no list', total: 'none' } }));
+  await refresh(page);
+  await expect(shell(page).side).toBeVisible();
+  await page.unroute(LIST);
+  await shell(page).tab('首页').getByRole('link').click();
+  await expect(page).toHaveURL('/home');
+});
+
+test('without a session the sign-in page is in the language of the browser’s choice', async ({
+  page,
+}) => {
+  await speak(page, 'en_US');
+  await page.goto('/home');
+  await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible();
+});

@@ -1,0 +1,33 @@
+import type { Locator, Page } from '@playwright/test';
+
+/** Chooses an option of a drop-down by its words; `box` is the combobox. */
+export async function choose(page: Page, box: Locator, option: string | RegExp): Promise<void> {
+  await box.click();
+  const list = page.locator('.ant-select-dropdown:not(.ant-select-dropdown-hidden)').last();
+  await list.locator('.ant-select-item-option').filter({ hasText: option }).first().click();
+}
+
+/** Opens the import of the list in front and gives it a file. */
+export async function importFile(page: Page, file: string): Promise<Locator> {
+  await page
+    .locator('.page:visible')
+    .getByRole('button', { name: /^(导入|Import)$/ })
+    .click();
+  const pane = page.getByRole('dialog', { name: /导入|Import/ });
+  await pane.locator('input[type=file]').setInputFiles(file);
+  return pane;
+}
+
+/** Gives a field of the import one value for all rows. */
+export async function fixedValue(
+  page: Page,
+  pane: Locator,
+  label: string,
+  value: string,
+): Promise<void> {
+  await choose(page, pane.getByRole('combobox', { name: label, exact: true }), '固定值');
+  const name = `${label}: 全部填写`;
+  const input = pane.getByRole('textbox', { name, exact: true });
+  if (await input.count()) await input.fill(value);
+  else await choose(page, pane.getByRole('combobox', { name, exact: true }), value);
+}
