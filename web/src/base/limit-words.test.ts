@@ -20,6 +20,9 @@ describe('limits in words', () => {
     expect(limitWords({ standard: '25', upperLimit: '25.05', lowerLimit: '24.95', decimals: 2, unit: 'mm' })).toBe('25.00 ±0.05 mm');
     expect(limitWords({ upperLimit: '0.3', decimals: 2, unit: 'mm' })).toBe('≤ 0.30 mm');
     expect(limitWords({ lowerLimit: '95', upperLimit: '115', unit: 'HBW' })).toBe('95–115 HBW');
+    expect(limitWords({ standard: '455', lowerLimit: '430', upperLimit: '480', unit: '℃' })).toBe('430–480 ℃');
+    expect(limitWords({ standard: '0', lowerLimit: '0', upperLimit: '0.3', decimals: 2, unit: 'mm' })).toBe('0.00–0.30 mm');
+    expect(limitWords({ standard: '0', lowerLimit: '-0.5', upperLimit: '0.5', decimals: 1, unit: 'mm' })).toBe('0.0 ±0.5 mm');
     expect(limitWords({})).toBe('—');
   });
 });

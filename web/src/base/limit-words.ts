@@ -20,6 +20,10 @@ function bareWords({ standard, upperLimit, lowerLimit, decimals }: ItemLimits): 
   if (lower === null || lower === undefined) return say(text.atMost, { n: at(upperLimit) });
   if (mid === null || mid === undefined) return `${at(lowerLimit)}–${at(upperLimit)}`;
   const [over, under] = [upper - mid, lower - mid];
+  const size = mid < 0n ? -mid : mid;
+  // A wide span is read as a range; so is what may not be below zero, such as a run-out.
+  if (mid === lower && mid === 0n) return `${at(lowerLimit)}–${at(upperLimit)}`;
+  if (size > 0n && (upper - lower) * 25n >= size) return `${at(lowerLimit)}–${at(upperLimit)}`;
   if (over === -under) return `${at(standard)} ±${differenceOf(upperLimit, standard)}`;
   // Limits on one side of the standard are an allowance of it, as for a bore; far from it they are a range.
   if (over < 0n || under > 0n) return `${at(lowerLimit)}–${at(upperLimit)}`;
