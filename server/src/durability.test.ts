@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
@@ -72,6 +72,17 @@ it('stops when told to and starts again with all of it', LIMIT, async () => {
   expect(await server.ended).toBe(0);
   server = await startServer(folder, {});
   expect(server.printed).not.toContain('password');
+  await expectNothingLost();
+});
+
+it('comes back from a copy of its stopped folder, as a restored backup does', LIMIT, async () => {
+  server.child.kill('SIGTERM');
+  expect(await server.ended).toBe(0);
+  const copy = await newFolder();
+  execFileSync('cp', ['-a', `${folder}/.`, copy]);
+  await rm(folder, { recursive: true, force: true });
+  folder = copy;
+  server = await startServer(folder, {});
   await expectNothingLost();
 });
 
