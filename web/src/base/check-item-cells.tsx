@@ -5,6 +5,7 @@ import { trimDecimal } from '@millwright/contract/kinds/decimal';
 import { Mark } from '../kinds/mark.tsx';
 import { checkItemText as text } from '../locales/check-item.ts';
 import { judgementWords, limitWords, signed } from './limit-words.ts';
+import { widthFor } from './column-width.ts';
 import { nameOfShown } from './shown-name.ts';
 
 /** Cells of the list of check items, by column. */
@@ -34,15 +35,15 @@ export const checkItemColumns: readonly OwnColumn[] = [
   { prop: 'itemName', width: 128 },
   { prop: 'productId', width: 72 },
   { prop: 'procedureId', width: 110 },
-  { prop: 'category', width: 72 },
+  { prop: 'category', width: widthFor(72, 120) },
   { prop: 'limits', label: t(text.limits), width: 152 },
   { prop: 'offset', label: t(text.offsetHead), width: 56 },
-  { prop: 'isKey', width: 86 },
+  { prop: 'isKey', width: widthFor(86, 92) },
   { prop: 'listed', width: 70 },
-  { prop: 'onSignage', width: 70 },
+  { prop: 'onSignage', width: widthFor(70, 86) },
   { prop: 'total', width: 64 },
   { prop: 'result', width: 64 },
-  { prop: 'status', width: 58 },
+  { prop: 'status', width: widthFor(58, 74) },
 ];
 
 /** The name of an item in the reader's language. */

@@ -2,6 +2,7 @@ import type { EntityRow } from '../entity/entity-row.ts';
 import type { OwnColumn } from '../entity/list-columns.ts';
 import { t } from '../kernel/language.tsx';
 import { baseText as text } from '../locales/base.ts';
+import { widthFor } from './column-width.ts';
 import { nameOfShown } from './shown-name.ts';
 
 /** Cells of the list of equipment, by column. */
@@ -14,17 +15,17 @@ export const equipmentCells = {
 /** What the list of equipment says beside the declaration. */
 export const equipmentColumns: readonly OwnColumn[] = [
   { prop: 'number', width: 96 },
-  { prop: 'nickname', width: 160 },
-  { prop: 'equipmentKind', width: 84 },
-  { prop: 'lineId', width: 64 },
-  { prop: 'stationId', width: 120 },
-  { prop: 'controlType', width: 130 },
-  { prop: 'ip', label: t(text.address), width: 140 },
+  { prop: 'nickname', width: 140 },
+  { prop: 'equipmentKind', width: widthFor(78, 104) },
+  { prop: 'lineId', width: 56 },
+  { prop: 'stationId', width: 106 },
+  { prop: 'controlType', width: 108 },
+  { prop: 'ip', label: t(text.address), width: 130 },
   { prop: 'securityDoorNo', label: t(text.door), width: 64 },
-  { prop: 'standardActionRate', label: t(text.actionRate), width: 92 },
-  { prop: 'runningStatus', label: t(text.running), width: 84 },
+  { prop: 'standardActionRate', label: t(text.actionRate), width: widthFor(98, 104) },
+  { prop: 'runningStatus', label: t(text.running), width: 80 },
   { prop: 'isShow', width: 70 },
-  { prop: 'status', width: 60 },
+  { prop: 'status', width: widthFor(58, 74) },
 ];
 
 /** `10.20.4.33:8193`; an IPv6 address stands in brackets before its port. */

@@ -3,6 +3,7 @@ import type { OwnColumn } from '../entity/list-columns.ts';
 import { t } from '../kernel/language.tsx';
 import { lineText as text } from '../locales/line.ts';
 import { heldOn } from './shift-band-model.ts';
+import { widthFor } from './column-width.ts';
 import { nameOfShown } from './shown-name.ts';
 import { shiftWords } from './line-shifts.tsx';
 import { siteToday } from './site-today.ts';
@@ -29,14 +30,14 @@ export const lineCells = {
 export const lineColumns: readonly OwnColumn[] = [
   { prop: 'code', width: 66 },
   { prop: 'name', width: 118 },
-  { prop: 'lineType', width: 72 },
-  { prop: 'shifts', width: 232, right: false },
-  { prop: 'devices', label: t(text.devices), unit: t(text.units), width: 62 },
+  { prop: 'lineType', width: widthFor(72, 104) },
+  { prop: 'shifts', width: 230, right: false },
+  { prop: 'devices', label: t(text.devices), width: widthFor(52, 66) },
   { prop: 'bottleneck', label: t(text.bottleneck), width: 124 },
   { prop: 'standardBeat', label: t(text.beat), width: 88 },
-  { prop: 'leader', width: 70 },
+  { prop: 'leader', width: widthFor(70, 84) },
   { prop: 'hasOutput', label: t(text.outputHead), width: 76 },
-  { prop: 'status', width: 58 },
+  { prop: 'status', width: widthFor(58, 74) },
 ];
 
 function devicesOf(row: EntityRow): Device[] {

@@ -2,6 +2,7 @@ import type { EntityRow } from '../entity/entity-row.ts';
 import type { OwnColumn } from '../entity/list-columns.ts';
 import { t, titled } from '../kernel/language.tsx';
 import { productText as text } from '../locales/product.ts';
+import { widthFor } from './column-width.ts';
 import { ProductPicture } from './product-picture.tsx';
 import { specOf } from './product-spec.ts';
 
@@ -17,14 +18,14 @@ export const productCells = {
 export const productColumns: readonly OwnColumn[] = [
   { prop: 'thumbnail', label: t(text.picture), width: 46 },
   { prop: 'materialCode', width: 108 },
-  { prop: 'productName', width: 156 },
-  { prop: 'category', width: 80 },
+  { prop: 'productName', width: widthFor(140, 170) },
+  { prop: 'category', width: widthFor(72, 110) },
   { prop: 'abbreviation', width: 84 },
-  { prop: 'spec', label: t(text.spec), width: 220 },
+  { prop: 'spec', label: t(text.spec), width: 200 },
   { prop: 'standardBeat', label: t(text.beat), width: 68 },
-  { prop: 'drawingNo', label: t(text.drawingNo), width: 124 },
-  { prop: 'customerPartNo', width: 108 },
-  { prop: 'status', width: 58 },
+  { prop: 'drawingNo', label: t(text.drawingNo), width: widthFor(110, 124) },
+  { prop: 'customerPartNo', width: widthFor(104, 150) },
+  { prop: 'status', width: widthFor(58, 74) },
 ];
 
 /** The name of a product in the reader's language. */

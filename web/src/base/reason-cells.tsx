@@ -6,6 +6,7 @@ import { t, titled } from '../kernel/language.tsx';
 import type { InputProps } from '../kinds/kind-view.ts';
 import { viewOf } from '../kinds/kind-views.ts';
 import { baseText as text } from '../locales/base.ts';
+import { widthFor } from './column-width.ts';
 import { ColourInput, Swatch } from './colour.tsx';
 
 /** Cells of the tree of reasons, by column. */
@@ -28,13 +29,13 @@ export const reasonCells = {
 export const reasonColumns: readonly OwnColumn[] = [
   { prop: 'code', width: 120 },
   { prop: 'name', label: t(text.nameColumn), width: 190 },
-  { prop: 'kind', width: 80 },
-  { prop: 'category', label: t(text.category), width: 110 },
+  { prop: 'kind', width: widthFor(80, 104) },
+  { prop: 'category', label: t(text.category), width: widthFor(110, 150) },
   { prop: 'procedureIds', width: 140 },
   { prop: 'alarmEncodings', label: t(text.alarms), width: 130 },
-  { prop: 'allowRework', width: 72 },
-  { prop: 'sequence', width: 52 },
-  { prop: 'status', width: 58 },
+  { prop: 'allowRework', width: widthFor(72, 118) },
+  { prop: 'sequence', width: widthFor(52, 84) },
+  { prop: 'status', width: widthFor(58, 74) },
 ];
 
 export const reasonInputs = { color: (props: InputProps) => <ColourInput {...props} /> };

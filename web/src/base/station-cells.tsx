@@ -2,6 +2,7 @@ import type { EntityRow } from '../entity/entity-row.ts';
 import type { OwnColumn } from '../entity/list-columns.ts';
 import { say, t } from '../kernel/language.tsx';
 import { baseText as text } from '../locales/base.ts';
+import { widthFor } from './column-width.ts';
 import { nameOfShown } from './shown-name.ts';
 import { StationMark } from './station-mark.tsx';
 import type { StationRole } from './station-mark.tsx';
@@ -23,11 +24,11 @@ export const stationColumns: readonly OwnColumn[] = [
   { prop: 'lineId', width: 64 },
   { prop: 'sequence', width: 64 },
   { prop: 'processName', width: 130 },
-  { prop: 'output', label: t(text.output), width: 84 },
+  { prop: 'output', label: t(text.output), width: widthFor(84, 104) },
   { prop: 'mergeStation', label: t(text.mergeHead), width: 90, right: false },
   { prop: 'equipmentId', width: 160 },
   { prop: 'interlockOn', width: 76 },
-  { prop: 'status', width: 64 },
+  { prop: 'status', width: widthFor(58, 74) },
 ];
 
 /** ▼ discharge or ✕ NG with its word; stations that pieces only pass say nothing. */

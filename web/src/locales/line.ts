@@ -28,8 +28,7 @@ export const lineText = {
   loose: { zh: '未对应工位的设备', en: 'Devices at no station' },
   disabled: { zh: '停用', en: 'Disabled' },
 
-  devices: { zh: '设备', en: 'Devices' },
-  units: { zh: '台', en: 'pcs' },
+  devices: { zh: '设备数', en: 'Devices' },
   outputHead: { zh: '下料工位', en: 'Discharge' },
   beat: { zh: '标准节拍', en: 'Beat' },
 

@@ -26,7 +26,7 @@ export default function EquipmentPage() {
   );
 }
 
-const COLUMNS = ['number', 'nickname', 'equipmentKind', 'lineId', 'stationId', 'controlType', 'ip', 'securityDoorNo', 'standardActionRate', 'runningStatus', 'isShow', 'status', 'departName'];
+const COLUMNS = ['number', 'nickname', 'equipmentKind', 'lineId', 'stationId', 'controlType', 'ip', 'securityDoorNo', 'standardActionRate', 'runningStatus', 'status', 'isShow', 'departName'];
 const FILTERS = ['equipmentKind', 'lineId', 'status', 'runningStatus'];
 /** The connection is tested in the drawer, where its answer stands. */
 const ACTIONS = ['add', 'edit', 'remove', 'import', 'copy'];
