@@ -11,6 +11,10 @@ interface Export {
   readonly bytes: number;
 }
 
+/** What the page of orders shows before anybody chooses columns. */
+const COLUMNS =
+  'orderCode,orderName,lineIds,quantity,goodQty,ngQty,progress,dueDate,forecastTime,state';
+
 /** 100,000 orders as .csv and .xlsx: time, first byte, memory, and what lists feel of it meanwhile. */
 export async function exportRows(stage: Stage): Promise<Row[]> {
   await exportOnce(stage, 'csv');
@@ -70,9 +74,12 @@ async function exportOnce(stage: Stage, format: string): Promise<Export> {
   let most = idle;
   const watch = setInterval(() => (most = Math.max(most, memoryMb(pid))), 20);
   const startedAt = performance.now();
-  const answer = await fetch(`${stage.ours.base}/api/production/orders/export?format=${format}`, {
-    headers: stage.exporterHeaders,
-  });
+  const answer = await fetch(
+    `${stage.ours.base}/api/production/orders/export?format=${format}&columns=${COLUMNS}`,
+    {
+      headers: stage.exporterHeaders,
+    },
+  );
   let [bytes, firstByteSeconds] = [0, 0];
   for await (const chunk of answer.body ?? []) {
     if (bytes === 0) firstByteSeconds = (performance.now() - startedAt) / 1000;
