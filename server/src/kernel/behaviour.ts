@@ -2,6 +2,7 @@ import type { ActionOf, AnyEntity } from '@millwright/contract/kernel/entity';
 import type { ListAnswer, ListQuery } from '@millwright/contract/kernel/query';
 import type { ActionBody, Answer, Context } from './context.ts';
 import type { Route } from './http/route.ts';
+import type { FurtherSheet } from './sheet-routes/further-sheet.ts';
 import type { Placed } from './store/references.ts';
 
 /**
@@ -23,8 +24,10 @@ export interface Behaviour<E extends AnyEntity = AnyEntity> {
    * an import goes through `create` row by row where that is replaced, else all rows are inserted at once.
    */
   readonly createMany?: (context: Context, placed: readonly Placed[]) => Promise<string[]>;
-  /** What `create` and `update` add concerns child rows alone, which no sheet holds: an import writes straight to the table. */
+  /** What `create` and `update` add concerns child rows alone: an import writes the rows themselves straight to the table. */
   readonly sheetsArePlain?: boolean;
+  /** Sheets of exports and imports beside those of the entity's own child rows. */
+  readonly sheets?: readonly FurtherSheet[];
   readonly update?: (context: Context, id: string, change: Record<string, unknown>) => Promise<Answer<E>>;
   readonly remove?: (context: Context, ids: readonly string[], params: Readonly<Record<string, string>>) => Promise<void>;
   readonly actions?: { readonly [A in ActionOf<E>]?: (context: Context, row: Answer<E>, body: ActionBody) => Promise<Answer<E>> };

@@ -19,7 +19,8 @@ export interface ExportColumn {
   readonly toCell: (value: unknown) => Cell;
 }
 
-interface Speaking {
+/** Who an export speaks to, and the words of its dictionaries. */
+export interface Speaking {
   readonly session: Session;
   readonly dictionaries: Dictionaries;
 }
@@ -33,7 +34,7 @@ export function exportColumns(entity: AnyEntity, asked: unknown, speaking: Speak
   const names = namesAsked(entity, asked) ?? [...known.keys(), ...(isVersioned(entity) ? ['createTime'] : [])];
   const columns = names.flatMap((name) => {
     const field = known.get(name);
-    if (field) return field.companyOnly && speaking.session.identity !== 1 ? [] : [ofField(entity, name, field, speaking)];
+    if (field) return field.companyOnly && speaking.session.identity !== 1 ? [] : [fieldColumn(name, field, speaking)];
     return ofSystem(entity, name, speaking.session);
   });
   const hasSite = columns.some(({ name }) => name === 'departName');
@@ -56,14 +57,15 @@ function namesAsked(entity: AnyEntity, asked: unknown): string[] | null {
 
 const FORMATS: Readonly<Record<string, CellFormat>> = { integer: 'integer', decimal: 'decimal', day: 'date', instant: 'datetime', flag: 'flag' };
 
-function ofField(entity: AnyEntity, name: string, field: AnyField, { session, dictionaries }: Speaking): ExportColumn {
+/** The column of one field of the table under `t`. */
+export function fieldColumn(name: string, field: AnyField, { session, dictionaries }: Speaking): ExportColumn {
   const { locale } = session;
   const sheet: SheetColumn = { header: sheetHeading(field, locale), format: FORMATS[field.kind.name] ?? 'text' };
-  return { name, sheet, select: selected(entity, name, field, session), toCell: cellOf(field, dictionaries, locale) };
+  return { name, sheet, select: selected(name, field, session), toCell: cellOf(field, dictionaries, locale) };
 }
 
-function selected(entity: AnyEntity, name: string, field: AnyField, session: Session): RawBuilder<unknown> {
-  const column = sql.ref(`t.${name === 'remark' && !('remark' in entity.fields) ? 'remark' : snake(name)}`);
+function selected(name: string, field: AnyField, session: Session): RawBuilder<unknown> {
+  const column = sql.ref(`t.${snake(name)}`);
   const target = targetOf(field);
   if (field.kind.name === 'instant') return wallClock(column, session);
   if (!target) return column;
@@ -105,7 +107,8 @@ function systemSelect(entity: AnyEntity, name: string, session: Session): RawBui
   return null;
 }
 
-function siteName(locale: Locale): RawBuilder<unknown> {
+/** Name of the site of a row of the table under `t`. */
+export function siteName(locale: Locale): RawBuilder<unknown> {
   const name = locale === 'en_US' ? sql`coalesce(nullif(s.depart_name_en, ''), s.depart_name)` : sql`s.depart_name`;
   return sql`(select ${name} from base_site s where s.id = t.site_id)`;
 }

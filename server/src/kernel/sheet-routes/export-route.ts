@@ -12,11 +12,13 @@ import { attachmentName } from '../files/disposition.ts';
 import { type CallInput, type Route, SENT } from '../http/route.ts';
 import { listQueryOf } from '../list-query.ts';
 import { refuse } from '../refuse.ts';
-import type { Cell } from '../sheet/cell.ts';
+import type { Cell, Sheet } from '../sheet/cell.ts';
 import { writeCsv } from '../sheet/write-csv.ts';
 import { writeWorkbook } from '../sheet/write-workbook.ts';
 import { type ExportColumn, exportColumns, exportedFields } from './export-columns.ts';
 import { askedFilters, filterSheet, type NamedFilter } from './export-filters.ts';
+import { furtherExports } from './export-further.ts';
+import { furtherSheets } from './further-sheet.ts';
 import { dictionariesOf } from './labels.ts';
 import { listedRows } from './listed-rows.ts';
 
@@ -41,6 +43,8 @@ interface Plan {
   readonly filters: readonly NamedFilter[];
   readonly format: 'xlsx' | 'csv';
   readonly title: string;
+  /** Child rows, a sheet for each kind. */
+  readonly further: readonly Sheet[];
 }
 
 const TIMEOUT_MS = 600_000;
@@ -65,11 +69,14 @@ async function exportList(session: Session, entity: AnyEntity, module: Behaviour
   try {
     await call.scoped(
       async (context) => {
-        const dictionaries = await dictionariesOf(context, exportedFields(entity));
+        const sheets = format === 'csv' ? [] : furtherSheets(entity, module);
+        const inside = sheets.flatMap(({ field }) => Object.values(field.columns));
+        const dictionaries = await dictionariesOf(context, [...exportedFields(entity), ...inside]);
         const columns = exportColumns(entity, asked, { session, dictionaries });
         const filters = await askedFilters(context, entity, query, dictionaries);
         const rows = await listedRows(context, entity, module, query, columns);
-        const plan: Plan = { entity, columns, filters, format, title: pick(entity.label, session.locale) };
+        const further = furtherExports(context, entity, sheets, query, dictionaries);
+        const plan: Plan = { entity, columns, filters, format, title: pick(entity.label, session.locale), further };
         // Whoever has the whole file stands in the log: the row is written before the file ends.
         await send(session, plan, counted(await started(rows), progress, log), call, progress);
       },
@@ -115,7 +122,7 @@ async function send(session: Session, plan: Plan, rows: AsyncGenerator<Cell[]>, 
   const columns = plan.columns.map(({ sheet }) => sheet);
   const flags = [pick(flagWords.true, session.locale), pick(flagWords.false, session.locale)] as const;
   if (plan.format === 'csv') await writeCsv(out, { columns, rows }, { flags });
-  else await writeWorkbook(out, [{ name: plan.title, columns, rows }, filterSheet(session, plan.filters, progress)], { flags });
+  else await writeWorkbook(out, [{ name: plan.title, columns, rows }, filterSheet(session, plan.filters, progress), ...plan.further], { flags });
 }
 
 /** `yyyyMMddHHmmss` of now in the zone of the session. */

@@ -27,13 +27,13 @@ export async function openCursor(context: Context, entity: AnyEntity, query: Lis
     ${ordering(entity, query)} limit ${sql.lit(MAX_EXPORT_ROWS)}`.execute(context.sql);
 }
 
-/** The rows of the open cursor; the next thousand is asked for while the last is being written. */
-export async function* chunksOf(context: Context): AsyncGenerator<Record<string, unknown>[]> {
-  for (let coming = fetchChunk(context); ; ) {
+/** The rows of an open cursor; the next thousand is asked for while the last is being written. */
+export async function* chunksOf(context: Context, cursor = 'exported'): AsyncGenerator<Record<string, unknown>[]> {
+  for (let coming = fetchChunk(context, cursor); ; ) {
     const rows = await coming;
     const isLast = rows.length < CHUNK;
     if (!isLast) {
-      coming = fetchChunk(context);
+      coming = fetchChunk(context, cursor);
       // Whoever stops asking leaves this one alone; its failure is then nobody's.
       coming.catch(() => undefined);
     }
@@ -42,14 +42,15 @@ export async function* chunksOf(context: Context): AsyncGenerator<Record<string,
   }
 }
 
-async function* cellsOf(context: Context, columns: readonly ExportColumn[]): AsyncGenerator<Cell[]> {
+/** The rows of an open cursor whose columns are named `c0`, `c1` … as cells. */
+export async function* cellsOf(context: Context, columns: readonly ExportColumn[], cursor?: string): AsyncGenerator<Cell[]> {
   const keys = columns.map((_, index) => `c${index}`);
-  for await (const rows of chunksOf(context)) {
+  for await (const rows of chunksOf(context, cursor)) {
     for (const row of rows) yield columns.map((column, index) => column.toCell(row[keys[index] ?? ''] ?? null));
   }
 }
 
-async function fetchChunk(context: Context): Promise<Record<string, unknown>[]> {
-  const fetched = await sql<Record<string, unknown>>`fetch ${sql.lit(CHUNK)} from exported`.execute(context.sql);
+async function fetchChunk(context: Context, cursor: string): Promise<Record<string, unknown>[]> {
+  const fetched = await sql<Record<string, unknown>>`fetch ${sql.lit(CHUNK)} from ${sql.id(cursor)}`.execute(context.sql);
   return fetched.rows;
 }

@@ -116,11 +116,11 @@ it('gives a template whose first sheet can be filled in and sent back', async ()
   const { headers: sent, file } = await exported(`${PRODUCTS}/import/template`);
   expect(sent['content-type']).toBe('application/vnd.ms-excel');
   const workbook = await readWorkbook(file);
-  expect(workbook.sheets.map(({ name }) => name)).toEqual(['产品', '示例', '填写说明', '_choices']);
+  expect(workbook.sheets.map(({ name }) => name)).toEqual(['产品', '组成物料', '工艺路线', '示例', '填写说明', '_choices']);
   const [head] = await rowsOf(file);
   expect(head).toEqual(expect.arrayContaining(['产品类别 *', '物料编码 *', '标准节拍(秒) *', '备注']));
-  const example = await rowsOf(file, 1);
+  const example = await rowsOf(file, 3);
   expect(example).toHaveLength(2);
-  const notes = await rowsOf(file, 2);
+  const notes = await rowsOf(file, 4);
   expect(notes[0]).toEqual(['列', 'Column', '必填', '类型', '说明', 'Note']);
 });

@@ -25,11 +25,11 @@ export interface HeadedSheet {
 
 /**
  * Finds the sheet and the row of its headings: those named, else the ones that hold most words that we know.
- * Throws `import.headerRow` when the row named is blank.
+ * `others` are never chosen unless named. Throws `import.headerRow` when the row named is blank.
  */
-export async function headingsOf(file: ImportFile, named: { sheet: number | null; headerRow: number | null }, known: ReadonlyMap<string, string>): Promise<HeadedSheet> {
+export async function headingsOf(file: ImportFile, named: { sheet: number | null; headerRow: number | null; others?: readonly number[] }, known: ReadonlyMap<string, string>): Promise<HeadedSheet> {
   const { sheets } = file.workbook;
-  const visible = sheets.flatMap(({ hidden, rowCount }, index) => (hidden || rowCount === 0 ? [] : [index]));
+  const visible = sheets.flatMap(({ hidden, rowCount }, index) => (hidden || rowCount === 0 || named.others?.includes(index) ? [] : [index]));
   const filled = sheets.flatMap(({ rowCount }, index) => (rowCount === 0 ? [] : [index]));
   const candidates = named.sheet !== null ? [named.sheet] : (visible.length > 0 ? visible : filled).slice(0, 10);
   let best: (HeadedSheet & { score: number }) | null = null;

@@ -3,7 +3,7 @@ import type { AnyField } from '@millwright/contract/kernel/field';
 import type { ImportAnswer, ImportError, ImportMapping } from '@millwright/contract/kernel/sheet';
 import type { Locale } from '@millwright/contract/kernel/text';
 import { pick, say } from '@millwright/contract/kernel/text';
-import type { ImportRow } from './import-row.ts';
+import type { ImportedChildren, ImportRow } from './import-row.ts';
 
 /** Errors that an answer carries at most; the error file has all of them. */
 const MAX_ERRORS = 50_000;
@@ -51,8 +51,32 @@ export function errorsOf(row: ImportRow, columns: ImportAnswer['columns'], { ent
     };
     return { error, at: at < 0 ? columns.length : at };
   });
-  return placed.toSorted((one, other) => one.at - other.at).map(({ error }) => error);
+  const own = placed.toSorted((one, other) => one.at - other.at).map(({ error }) => error);
+  return [...own, ...row.children.flatMap((children) => furtherErrors(row, children, locale))];
 }
+
+/** What is wrong on a further sheet, told at the row that it belongs to. */
+function furtherErrors(row: ImportRow, { sent: { sheet, name, fields, mapping }, rows }: ImportedChildren, locale: Locale): ImportError[] {
+  return rows.flatMap((child, index) =>
+    child.problems.map((problem): ImportError => {
+      const at = mapping.findIndex(({ field }) => field === problem.field);
+      const label = fields.get(problem.field)?.label;
+      const where = say(WHERE, { sheet: name, row: child.number }, locale);
+      return {
+        row: row.number,
+        column: null,
+        field: `${sheet.name}.${index}${problem.field === '' ? '' : `.${problem.field}`}`,
+        label: label ? pick(label, locale) : pick(sheet.label, locale),
+        value: at < 0 ? '' : (child.cells[at] ?? '').slice(0, 200),
+        key: problem.key,
+        message: `${where}${say(problem.text, problem.args, locale)}`,
+        at: { sheet: name, row: child.number, column: mapping[at]?.column ?? null },
+      };
+    }),
+  );
+}
+
+const WHERE = { zh: '工作表「{sheet}」第 {row} 行：', en: 'Sheet "{sheet}", row {row}: ' };
 
 function labelOf(entity: AnyEntity, fields: ReadonlyMap<string, AnyField>, name: string, locale: Locale): string {
   const field = fields.get(name) ?? entity.fields[name];

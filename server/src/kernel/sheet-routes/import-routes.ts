@@ -14,9 +14,9 @@ export function importRoutes(entity: AnyEntity, module: Behaviour | undefined): 
   const calls = callsOf(entity);
   const common = { tag: tagFor(entity, 'import'), module: entity.label, transaction: 'none' } as const;
   return [
-    { ...common, ...calls.importTemplate, handle: (_context, call) => sendTemplate(entity, call) },
+    { ...common, ...calls.importTemplate, handle: (_context, call) => sendTemplate(entity, module, call) },
     // It writes nothing, so it leaves no row in the operate log either.
-    { ...common, ...calls.importRead, passive: true, handle: async (context, call) => readImport(context, entity, await receiveWorkbook(call), call) },
+    { ...common, ...calls.importRead, passive: true, handle: async (context, call) => readImport(context, entity, module, await receiveWorkbook(call), call) },
     {
       ...common,
       ...calls.import,

@@ -2,6 +2,8 @@ import type { Refusal } from '@millwright/contract/kernel/errors';
 import type { ImportVerdict } from '@millwright/contract/kernel/sheet';
 import type { Text, TextArgs } from '@millwright/contract/kernel/text';
 import type { StoredRow } from '../store/row.ts';
+import type { FurtherRow } from './further-sheet.ts';
+import type { SentSheet } from './read-further.ts';
 
 /** A row of the sheet on its way: what its cells said, what that means, what stands against it. */
 export interface ImportRow {
@@ -20,6 +22,25 @@ export interface ImportRow {
   /** The stored row that the key finds. */
   existing: StoredRow | null;
   verdict: ImportVerdict;
+  /** Rows of further sheets that belong to this one. */
+  readonly children: ImportedChildren[];
+  /** Rows of the same file that references point at and that are not written yet; by field. */
+  readonly waiting: Record<string, ImportRow>;
+  /** Id once it is written. */
+  id: string | null;
+}
+
+/** The rows of one further sheet that belong to a row, and what of them is to be written. */
+export interface ImportedChildren {
+  readonly sent: SentSheet;
+  readonly rows: ImportRow[];
+  /** Null when nothing changes. */
+  write: FurtherRow[] | null;
+}
+
+/** A row of which nothing is known yet. */
+export function newRow(number: number, cells: readonly string[] = []): ImportRow {
+  return { number, cells, values: {}, shown: {}, problems: [], doubts: {}, siteId: null, existing: null, verdict: 'new', children: [], waiting: {}, id: null };
 }
 
 /** What is wrong with a row at one field; `field` is empty when it concerns the row as a whole. */

@@ -56,7 +56,8 @@ function keepChanges(entity: AnyEntity, row: ImportRow): void {
   }
 }
 
-function refuseFixedState(entity: AnyEntity, row: ImportRow): void {
+/** Complains when the state of the stored row allows no change. */
+export function refuseFixedState(entity: AnyEntity, row: ImportRow): void {
   const state = entity.state === undefined ? '' : String(row.existing?.[entity.state]);
   if (entity.editable && entity.state !== undefined && !entity.editable.includes(state)) {
     complain(row, '', refusals['row.state'], { state: stateLabel(entity, state), action: EDIT });
@@ -66,7 +67,7 @@ function refuseFixedState(entity: AnyEntity, row: ImportRow): void {
 const EDIT = { zh: '修改', en: 'Editing' };
 
 /** Equal as people see it: `66.5` and `66.500000`, the same point in time in another writing, lists by their members. */
-function isSame(field: AnyField | undefined, stored: unknown, sent: unknown): boolean {
+export function isSame(field: AnyField | undefined, stored: unknown, sent: unknown): boolean {
   if (stored === null || stored === undefined) return sent === null || sent === undefined;
   const kind = field?.kind.name;
   if (kind === 'decimal') return Number(stored) === Number(sent);

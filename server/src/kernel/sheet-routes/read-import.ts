@@ -2,20 +2,24 @@ import type { AnyEntity } from '@millwright/contract/kernel/entity';
 import type { ImportField, ImportReading } from '@millwright/contract/kernel/sheet';
 import { importKey } from '@millwright/contract/kernel/sheet';
 import { pick } from '@millwright/contract/kernel/text';
+import type { Behaviour } from '../behaviour.ts';
 import type { Context } from '../context.ts';
 import type { CallInput } from '../http/route.ts';
 import { optionsOf } from './field-options.ts';
+import { furtherSheets } from './further-sheet.ts';
 import { headingsOf } from './headings.ts';
 import { fieldsByHeading, fieldsFor } from './import-fields.ts';
 import { headerRowNamed, type ImportFile, sheetNamed } from './import-file.ts';
 import { dictionariesOf } from './labels.ts';
 import { proposeMapping } from './mapping.ts';
+import { furtherPlaces } from './read-further.ts';
 
 /** Looks into a workbook: its sheets, the headings of one, and which columns could fill which fields. Writes nothing. */
-export async function readImport({ session }: Context, entity: AnyEntity, file: ImportFile, call: CallInput): Promise<ImportReading> {
+export async function readImport({ session }: Context, entity: AnyEntity, module: Behaviour | undefined, file: ImportFile, call: CallInput): Promise<ImportReading> {
   const fields = fieldsFor(entity, session);
   const known = fieldsByHeading(fields);
-  const headed = await headingsOf(file, { sheet: sheetNamed(file), headerRow: headerRowNamed(file) }, known);
+  const others = furtherPlaces(entity, file, furtherSheets(entity, module));
+  const headed = await headingsOf(file, { sheet: sheetNamed(file), headerRow: headerRowNamed(file), others }, known);
   return call.scoped(
     async (context) => {
       const dictionaries = await dictionariesOf(context, [...fields.values()]);

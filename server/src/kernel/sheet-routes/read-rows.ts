@@ -6,7 +6,7 @@ import type { SheetCell, SheetRow } from '../sheet/read-cell.ts';
 import { fixedCell, readCell } from './cell-values.ts';
 import type { HeadedSheet } from './headings.ts';
 import { type ImportFile, reading } from './import-file.ts';
-import { breathe, type ImportRow } from './import-row.ts';
+import { breathe, type ImportRow, newRow } from './import-row.ts';
 import { dictionaryOf, type Dictionaries } from './labels.ts';
 
 interface Source {
@@ -50,7 +50,7 @@ function isEmpty(cell: SheetCell): boolean {
 }
 
 function rowOf({ number, cells }: SheetRow, sources: readonly Source[], { session, dictionaries }: { session: Session; dictionaries: Dictionaries }): ImportRow {
-  const row: ImportRow = { number, cells: [], values: {}, shown: {}, problems: [], doubts: {}, siteId: null, existing: null, verdict: 'new' };
+  const row = newRow(number);
   const texts: string[] = [];
   for (const { name, field, index, fixed } of sources) {
     const own = index < 0 ? null : (cells[index] ?? null);

@@ -10,15 +10,18 @@ import { refuse } from '../refuse.ts';
 import { errorFile } from './error-file.ts';
 import { findExisting, refuseSharedKeys } from './find-existing.ts';
 import { type HeadedSheet, headingsOf } from './headings.ts';
+import { furtherSheets } from './further-sheet.ts';
 import { importAnswer } from './import-answer.ts';
 import { fieldsByHeading, fieldsFor } from './import-fields.ts';
 import { headerRowNamed, type ImportFile, sheetNamed } from './import-file.ts';
 import { importRefusals } from './import-refusal.ts';
 import type { ImportRow } from './import-row.ts';
+import { judgeFurther } from './judge-further.ts';
 import { judgeRows } from './judge-rows.ts';
 import { dictionariesOf } from './labels.ts';
 import { mappingByLabels, mappingSent, rememberMapping } from './mapping.ts';
 import { placeRows } from './place-rows.ts';
+import { furtherPlaces, readFurther, type SentSheet, sentSheets } from './read-further.ts';
 import { readRows } from './read-rows.ts';
 import { resolveReferences } from './resolve-references.ts';
 import { writeRows } from './write-rows.ts';
@@ -33,6 +36,8 @@ interface Asked {
   readonly headed: HeadedSheet;
   readonly fields: ReadonlyMap<string, AnyField>;
   readonly mapping: readonly ImportMapping[];
+  /** Sheets with rows of the rows, as far as the file has them. */
+  readonly further: readonly SentSheet[];
 }
 
 /** Statements of an import may take a minute each; a chunk of a thousand rows takes a fraction of a second. */
@@ -50,7 +55,7 @@ export async function runImport(context: Context, entity: AnyEntity, module: Beh
   }
   const { rows, isUndone } = await worked(asked, call);
   const answer = importAnswer(entity, asked.fields, asked.mapping, rows, isUndone, context.session.locale);
-  const address = answer.failed > 0 ? await errorFile(context, file, asked.headed, answer, call) : null;
+  const address = answer.failed > 0 ? await errorFile(context, asked, answer, call) : null;
   return { ...answer, ...(address === null ? {} : { errorFile: address }), ...(repeated ? { repeated } : {}) };
 }
 
@@ -60,10 +65,13 @@ async function askedFor({ session }: Context, entity: AnyEntity, module: Behavio
   if (onError !== 'abort' && onError !== 'skip') throw refuse(refusals['call.invalid'], { detail: 'onError' });
   const fields = fieldsFor(entity, session);
   const known = fieldsByHeading(fields);
-  const headed = await headingsOf(file, { sheet: sheetNamed(file), headerRow: headerRowNamed(file) }, known);
+  const sheets = furtherSheets(entity, module);
+  const others = furtherPlaces(entity, file, sheets);
+  const headed = await headingsOf(file, { sheet: sheetNamed(file), headerRow: headerRowNamed(file), others }, known);
   const mapping = sent === undefined || sent === '' ? mappingByLabels(headed.headings, known) : mappingSent(sent, fields);
   if (mapping.every(({ column }) => column === null)) throw refuse(importRefusals['import.noMapping']);
-  return { entity, module, file, mode, onError, headed, fields, mapping };
+  const further = (await sentSheets({ session }, entity, file, sheets)).filter(({ headed: { sheet } }) => sheet !== headed.sheet);
+  return { entity, module, file, mode, onError, headed, fields, mapping, further };
 }
 
 /** Carries rows out of a transaction that is rolled back on purpose. */
@@ -94,15 +102,17 @@ async function worked(asked: Asked, call: CallInput): Promise<{ rows: ImportRow[
   }
 }
 
-async function judged(context: Context, { entity, file, mode, headed, fields, mapping }: Asked): Promise<ImportRow[]> {
+async function judged(context: Context, { entity, file, mode, headed, fields, mapping, further }: Asked): Promise<ImportRow[]> {
   const dictionaries = await dictionariesOf(context, [...fields.values()]);
   const rows = await readRows(file, headed, mapping, fields, { session: context.session, dictionaries });
   await placeRows(context, entity, rows);
   await resolveReferences(context, fields, rows);
   await findExisting(context, entity, rows);
   await refuseSharedKeys(context, entity, rows);
+  const orphan = await readFurther(context, entity, file, further, rows);
   await judgeRows(entity, rows, mode);
-  return rows;
+  await judgeFurther(context, entity, further, orphan ? [...rows, orphan] : rows);
+  return orphan ? [...rows, orphan] : rows;
 }
 
 /** Throws `Undone` when nothing of it may stay. */
@@ -111,7 +121,7 @@ async function write(context: Context, asked: Asked, rows: ImportRow[]): Promise
   const hasErrors = () => rows.some(({ verdict }) => verdict === 'error');
   if (mode === 'check') {
     const isOwn = !module?.sheetsArePlain && (module?.create !== undefined || module?.update !== undefined);
-    if (isOwn && rows.length <= REHEARSED) await writeRows(context, entity, module, rows);
+    if ((isOwn || asked.further.length > 0) && rows.length <= REHEARSED) await writeRows(context, entity, module, rows);
     throw new Undone(rows);
   }
   if (onError === 'abort' && hasErrors()) throw new Undone(rows);

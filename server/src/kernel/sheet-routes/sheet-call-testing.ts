@@ -1,6 +1,7 @@
 import type { Envelope } from '@millwright/contract/kernel/errors';
 import type { ImportAnswer, ImportReading } from '@millwright/contract/kernel/sheet';
-import { bookOf } from '../sheet/sheet-testing.ts';
+import { bookOf, sink } from '../sheet/sheet-testing.ts';
+import { writeWorkbook } from '../sheet/write-workbook.ts';
 import type { Headers, TestApp } from '../testing.ts';
 
 /** A file to be sent, and the other fields of its form. */
@@ -33,6 +34,18 @@ export function importCalls(test: TestApp, path: string, headers: Headers) {
 /** A workbook of one sheet with these rows; texts inline, numbers as numbers, null as no cell. */
 export async function sheetOf(rows: readonly (readonly (string | number | null)[])[]): Promise<Buffer> {
   return bookOf(rows.map((cells, index) => `<row r="${index + 1}">${cells.map(cellXml).join('')}</row>`).join(''));
+}
+
+/** A workbook of these sheets by name, written as an export writes it. */
+export async function bookWith(sheets: Readonly<Record<string, readonly (readonly (string | number | null)[])[]>>): Promise<Buffer> {
+  const { out, bytes } = sink();
+  const written = Object.entries(sheets).map(([name, [head = [], ...rows]]) => ({
+    name,
+    columns: head.map((header) => ({ header: String(header), format: 'text' as const })),
+    rows: rows.map((row) => row.map((cell) => (cell === null ? null : String(cell)))),
+  }));
+  await writeWorkbook(out, written);
+  return bytes();
 }
 
 function cellXml(cell: string | number | null): string {

@@ -4,6 +4,7 @@ import type { AnyField, Kind } from '@millwright/contract/kernel/field';
 import { importFields, importKey, sheetHeading } from '@millwright/contract/kernel/sheet';
 import type { Locale, Text } from '@millwright/contract/kernel/text';
 import { pick } from '@millwright/contract/kernel/text';
+import type { Behaviour } from '../behaviour.ts';
 import type { Context } from '../context.ts';
 import { attachmentName } from '../files/disposition.ts';
 import { type CallInput, SENT } from '../http/route.ts';
@@ -11,6 +12,7 @@ import type { Cell, CellFormat, Sheet, SheetColumn } from '../sheet/cell.ts';
 import { writeWorkbook } from '../sheet/write-workbook.ts';
 import { MULTIPLE } from './cell-values.ts';
 import { type FieldOption, optionsOf } from './field-options.ts';
+import { furtherFields, type FurtherSheet, furtherSheets, isImported } from './further-sheet.ts';
 import { dictionariesOf } from './labels.ts';
 
 /** A field on its way into the template. */
@@ -21,8 +23,8 @@ interface TemplateField {
 }
 
 /** Sends the workbook to be filled in: headings with drop-downs, one example on a sheet of its own, and notes in both languages. */
-export async function sendTemplate(entity: AnyEntity, call: CallInput): Promise<typeof SENT> {
-  const { sheets, title } = await call.scoped(async (context) => templateOf(context, entity), { readOnly: true });
+export async function sendTemplate(entity: AnyEntity, module: Behaviour | undefined, call: CallInput): Promise<typeof SENT> {
+  const { sheets, title } = await call.scoped(async (context) => templateOf(context, entity, module), { readOnly: true });
   const out = new PassThrough();
   call.reply.headers({
     'content-type': 'application/vnd.ms-excel',
@@ -34,22 +36,48 @@ export async function sendTemplate(entity: AnyEntity, call: CallInput): Promise<
   return SENT;
 }
 
-/** The three sheets of a template. The first one is what is filled in and sent back. */
-export async function templateOf(context: Context, entity: AnyEntity): Promise<{ sheets: Sheet[]; title: string }> {
+/**
+ * The sheets of a template. The first one is what is filled in and sent back, with those of child rows behind it;
+ * then come an example and notes.
+ */
+export async function templateOf(context: Context, entity: AnyEntity, module?: Behaviour): Promise<{ sheets: Sheet[]; title: string }> {
   const { locale } = context.session;
   const named = importFields(entity).filter(([, field]) => !field.companyOnly || context.session.identity === 1);
-  const dictionaries = await dictionariesOf(context, named.map(([, field]) => field));
-  const fields: TemplateField[] = [];
-  for (const [name, field] of named) fields.push({ name, field, options: await optionsOf(context, field, dictionaries) });
+  const fields = await templateFields(context, named);
   const columns = fields.map((one) => columnOf(one, locale));
+  const further = await furtherTemplates(context, entity, module);
   const name = pick(entity.label, locale);
   const bare = columns.map(({ header, format, required, width }): SheetColumn => ({ header, format, ...(required ? { required } : {}), ...(width ? { width } : {}) }));
   const sheets: Sheet[] = [
     { name, columns, rows: [] },
+    ...further.map(({ sheet, fields: own }): Sheet => ({ name: pick(sheet.label, locale), columns: own.map((one) => columnOf(one, locale)), rows: [] })),
     { name: pick(WORDS.example, locale), columns: bare, rows: [fields.map(exampleOf)] },
-    notesSheet(entity, fields, locale),
+    notesSheet(entity, fields, further, locale),
   ];
   return { sheets, title: `${name}_${pick(WORDS.template, locale)}` };
+}
+
+/** A further sheet of a template with its columns. */
+interface FurtherTemplate {
+  readonly sheet: FurtherSheet;
+  readonly fields: readonly TemplateField[];
+}
+
+async function furtherTemplates(context: Context, entity: AnyEntity, module: Behaviour | undefined): Promise<FurtherTemplate[]> {
+  if (!isImported(entity)) return [];
+  const templates: FurtherTemplate[] = [];
+  for (const sheet of furtherSheets(entity, module)) {
+    const named = [...furtherFields(entity, sheet, context.session.identity === 1)].filter(([, field]) => !field.computed);
+    templates.push({ sheet, fields: await templateFields(context, named) });
+  }
+  return templates;
+}
+
+async function templateFields(context: Context, named: readonly [string, AnyField][]): Promise<TemplateField[]> {
+  const dictionaries = await dictionariesOf(context, named.map(([, field]) => field));
+  const fields: TemplateField[] = [];
+  for (const [name, field] of named) fields.push({ name, field, options: await optionsOf(context, field, dictionaries) });
+  return fields;
 }
 
 const FORMATS: Readonly<Record<string, CellFormat>> = { integer: 'integer', decimal: 'decimal', day: 'date', instant: 'datetime' };
@@ -93,7 +121,7 @@ function exampleOf({ field, options }: TemplateField): Cell {
   }
 }
 
-function notesSheet(entity: AnyEntity, fields: readonly TemplateField[], locale: Locale): Sheet {
+function notesSheet(entity: AnyEntity, fields: readonly TemplateField[], further: readonly FurtherTemplate[], locale: Locale): Sheet {
   const text = (word: Text) => pick(word, locale);
   const columns: SheetColumn[] = [
     { header: '列', format: 'text' },
@@ -104,20 +132,32 @@ function notesSheet(entity: AnyEntity, fields: readonly TemplateField[], locale:
     { header: 'Note', format: 'text', width: 50 },
   ];
   const key = importKey(entity).map((name) => entity.fields[name]?.label ?? { zh: name, en: name });
-  const rows: Cell[][] = fields.map(({ field }) => [
-    sheetHeading(field, 'zh_CN'),
-    sheetHeading(field, 'en_US'),
-    isAsked(field) ? '✓' : null,
-    pick((field.kind as Kind).label, locale),
-    noteOf(field, 'zh_CN'),
-    noteOf(field, 'en_US'),
-  ]);
+  const rows = [...fields.map((one) => noteRow(one, locale)), ...further.flatMap(({ sheet, fields: own }) => own.map((one) => noteRow(one, locale, sheet.label)))];
   const keys = [key.map(({ zh }) => zh).join(' + '), key.map(({ en }) => en).join(' + ')];
   return {
     name: text(WORDS.notes),
     columns,
-    rows: [...rows, [null, null, null, null, `更新按「${keys[0]}」识别；空白单元格不修改原值`, `Rows are recognised by "${keys[1]}"; a blank cell leaves the old value`]],
+    rows: [...rows, [null, null, null, null, `更新按「${keys[0]}」识别；空白单元格不修改原值`, `Rows are recognised by "${keys[1]}"; a blank cell leaves the old value`], ...further.map(({ sheet }) => furtherNote(sheet))],
   };
+}
+
+function noteRow({ field }: TemplateField, locale: Locale, sheet?: Text): Cell[] {
+  const before = (language: Locale) => (sheet ? `${pick(sheet, language)} / ` : '');
+  return [
+    `${before('zh_CN')}${sheetHeading(field, 'zh_CN')}`,
+    `${before('en_US')}${sheetHeading(field, 'en_US')}`,
+    isAsked(field) ? '✓' : null,
+    pick((field.kind as Kind).label, locale),
+    noteOf(field, 'zh_CN'),
+    noteOf(field, 'en_US'),
+  ];
+}
+
+function furtherNote({ label: { zh, en }, isWhole }: FurtherSheet): Cell[] {
+  const rest = isWhole
+    ? { zh: '主表的一行在此有行时，以此处的全部行为准；没有行时保持原样', en: 'a main row with rows here gets exactly these, one without keeps what it has' }
+    : { zh: '此处未列出的行保持原样', en: 'rows that are not named here stay as they are' };
+  return [zh, en, null, null, `工作表「${zh}」：${rest.zh}`, `Sheet "${en}": ${rest.en}`];
 }
 
 function noteOf(field: AnyField, locale: Locale): string {

@@ -1,8 +1,9 @@
 import type { AnyEntity } from '@millwright/contract/kernel/entity';
 import { sql } from 'kysely';
 import type { Behaviour } from '../behaviour.ts';
-import type { Context } from '../context.ts';
+import type { Context, RecordedChange } from '../context.ts';
 import { refusalOf } from '../http/envelope.ts';
+import { contextOn } from '../http/run.ts';
 import type { Refused } from '../refuse.ts';
 import { changesBetween } from '../store/changes.ts';
 import { isVersioned, snake, storedFields } from '../store/columns.ts';
@@ -10,6 +11,7 @@ import type { Placed } from '../store/references.ts';
 import type { StoredRow } from '../store/row.ts';
 import { insertRows } from '../store/write.ts';
 import { breathe, complain, type ImportRow, textOf } from './import-row.ts';
+import { blame, place } from './judge-further.ts';
 import { importRefusals } from './import-refusal.ts';
 
 const CHUNK = 1000;
@@ -20,18 +22,57 @@ const CHUNK = 1000;
  * error like the others; the rest stands. Gives the number of rows written.
  */
 export async function writeRows(context: Context, entity: AnyEntity, module: Behaviour | undefined, rows: readonly ImportRow[]): Promise<number> {
-  const added = rows.filter(({ verdict }) => verdict === 'new');
-  const changed = rows.filter(({ verdict }) => verdict === 'changed');
+  const alone = rows.filter((row) => !hasChildren(row));
+  const added = alone.filter(({ verdict }) => verdict === 'new');
+  const changed = alone.filter(({ verdict }) => verdict === 'changed');
   const own = module?.sheetsArePlain ? undefined : module;
   const written =
     own?.create && !own.createMany
-      ? await oneByOne(context, added, (row) => createOne(context, own, row))
-      : await inChunks(context, added, (chunk) => insertChunk(context, entity, own, chunk));
-  return written + (own?.update ? await oneByOne(context, changed, (row) => updateOne(context, own, row)) : await inChunks(context, changed, (chunk) => updateChunk(context, entity, chunk)));
+      ? await oneByOne(context, added, (row, held) => createOne(held, own, row))
+      : await inChunks(context, added, (chunk, held) => insertChunk(held, entity, own, chunk));
+  const rewritten = own?.update ? await oneByOne(context, changed, (row, held) => updateOne(held, own, row)) : await inChunks(context, changed, (chunk, held) => updateChunk(held, entity, chunk));
+  return written + rewritten + (await writeFamilies(context, entity, own, rows.filter(hasChildren)));
 }
 
-async function createOne(context: Context, module: Behaviour, { siteId, values }: ImportRow): Promise<void> {
-  await module.create?.(context, { ...values, siteId });
+function hasChildren({ verdict, children }: ImportRow): boolean {
+  return (verdict === 'new' || verdict === 'changed') && children.some(({ write }) => write !== null);
+}
+
+/** Rows with rows on further sheets: each with all of its own or not at all, those that others point at first. */
+async function writeFamilies(context: Context, entity: AnyEntity, own: Behaviour | undefined, families: readonly ImportRow[]): Promise<number> {
+  let written = 0;
+  for (let open = [...families]; open.length > 0; ) {
+    const ready = open.filter((row) => targetsOf(row).every((target) => target.id !== null || !open.includes(target) || target === row));
+    // Rows that wait for each other form a loop; writing them says so.
+    const next = ready.length > 0 ? ready : open;
+    written += await oneByOne(context, next, (row, held) => writeFamily(held, entity, own, row));
+    open = open.filter((row) => !next.includes(row));
+  }
+  return written;
+}
+
+function targetsOf({ children }: ImportRow): ImportRow[] {
+  return children.flatMap(({ rows }) => rows.flatMap(({ waiting }) => Object.values(waiting)));
+}
+
+async function writeFamily(context: Context, entity: AnyEntity, own: Behaviour | undefined, row: ImportRow): Promise<void> {
+  if (row.verdict === 'new') await (own?.create && !own.createMany ? createOne(context, own, row) : insertChunk(context, entity, own, [row]));
+  else if (Object.keys(row.values).length > 0) await (own?.update ? updateOne(context, own, row) : updateChunk(context, entity, [row]));
+  if (row.verdict === 'error') return;
+  const id = row.id ?? row.existing?.id ?? '';
+  for (const { sent, rows, write } of row.children) {
+    if (!write) continue;
+    const filled = write.map((child) => {
+      const source = rows[write.length === rows.length ? write.indexOf(child) : -1];
+      const coming = Object.entries(source?.waiting ?? {}).map(([name, target]) => [name, target.id] as const);
+      return { ...child, ...Object.fromEntries(coming) };
+    });
+    await sent.sheet.write(context, id, filled);
+  }
+}
+
+async function createOne(context: Context, module: Behaviour, row: ImportRow): Promise<void> {
+  row.id = (await module.create?.(context, { ...row.values, siteId: row.siteId }))?.id ?? null;
 }
 
 async function updateOne(context: Context, module: Behaviour, { existing, values }: ImportRow): Promise<void> {
@@ -41,7 +82,10 @@ async function updateOne(context: Context, module: Behaviour, { existing, values
 async function insertChunk(context: Context, entity: AnyEntity, module: Behaviour | undefined, rows: readonly ImportRow[]): Promise<void> {
   const placed = rows.map(({ siteId, values }): Placed => ({ siteId, values }));
   const ids = await (module?.createMany ? module.createMany(context, placed) : insertRows(context, entity, placed));
-  rows.forEach((row, index) => recordImport(context, entity, row, ids[index] ?? '', null));
+  rows.forEach((row, index) => {
+    row.id = ids[index] ?? null;
+    recordImport(context, entity, row, ids[index] ?? '', null);
+  });
 }
 
 /** Sets the columns that change in some row of the chunk, under the revision that was judged. */
@@ -83,33 +127,42 @@ function recordImport(context: Context, entity: AnyEntity, row: ImportRow, id: s
 }
 
 /** All of a chunk at once; when that is refused, its rows one by one, so that only the guilty ones fail. */
-async function inChunks(context: Context, rows: readonly ImportRow[], write: (chunk: readonly ImportRow[]) => Promise<void>): Promise<number> {
+async function inChunks(context: Context, rows: readonly ImportRow[], write: (chunk: readonly ImportRow[], held: Context) => Promise<void>): Promise<number> {
   let written = 0;
   for (let from = 0; from < rows.length; from += CHUNK) {
     const chunk = rows.slice(from, from + CHUNK);
-    if ((await attempt(context, () => write(chunk))) === null) written += chunk.filter(({ verdict }) => verdict !== 'error').length;
-    else written += await oneByOne(context, chunk, (row) => write([row]));
+    if ((await attempt(context, (held) => write(chunk, held))) === null) written += chunk.filter(({ verdict }) => verdict !== 'error').length;
+    else written += await oneByOne(context, chunk, (row, held) => write([row], held));
     await breathe();
   }
   return written;
 }
 
-async function oneByOne(context: Context, rows: readonly ImportRow[], write: (row: ImportRow) => Promise<void>): Promise<number> {
+async function oneByOne(context: Context, rows: readonly ImportRow[], write: (row: ImportRow, held: Context) => Promise<void>): Promise<number> {
   let written = 0;
   for (const row of rows) {
-    const refused = await attempt(context, () => write(row));
-    if (refused) refuseBy(row, refused);
-    else if (row.verdict !== 'error') written += 1;
+    const refused = await attempt(context, (held) => write(row, held));
+    if (refused) {
+      row.id = null;
+      refuseBy(row, refused);
+    } else if (row.verdict !== 'error') written += 1;
   }
   return written;
 }
 
-/** Runs work in a savepoint: what is refused is undone and given back, a failure of ours is thrown on. */
-async function attempt(context: Context, work: () => Promise<unknown>): Promise<Refused | null> {
+/**
+ * Runs work in a savepoint: what is refused is undone and given back with all that it recorded, a failure of ours is
+ * thrown on.
+ */
+async function attempt(context: Context, work: (held: Context) => Promise<unknown>): Promise<Refused | null> {
+  const later: (() => Promise<void> | void)[] = [];
+  const records: RecordedChange[] = [];
   await sql`savepoint imported`.execute(context.sql);
   try {
-    await work();
+    await work(contextOn(context.session, context.sql, later, records));
     await sql`release savepoint imported`.execute(context.sql);
+    for (const step of later) context.afterCommit(step);
+    for (const change of records) context.record(change);
     return null;
   } catch (error) {
     const refused = refusalOf(error);
@@ -121,8 +174,12 @@ async function attempt(context: Context, work: () => Promise<unknown>): Promise<
 
 function refuseBy(row: ImportRow, { refusal, args, problems }: Refused): void {
   if (problems.length === 0) return refuseRow(row, refusal, args);
-  for (const { field, key, text, args: values = {} } of problems) row.problems.push({ field, key, text, args: values });
+  for (const found of problems) {
+    const isPlaced = row.children.some((children) => place(children, found));
+    if (!isPlaced) row.problems.push({ field: found.field, key: found.key, text: found.text, args: found.args ?? {} });
+  }
   row.verdict = 'error';
+  blame(row);
 }
 
 function refuseRow(row: ImportRow, refusal: Parameters<typeof complain>[2], args: Parameters<typeof complain>[3] = {}): void {

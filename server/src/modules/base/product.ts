@@ -11,11 +11,14 @@ import { refuseDraft } from '../../kernel/refuse.ts';
 import { idIn, rowsIn } from './child-rows.ts';
 import { draftOf, freeCode } from './copy.ts';
 import { addVersion, effectiveRoute, versionsOf } from './route.ts';
+import { routeSheet } from './route-sheet.ts';
 
 type ProductRow = Answer<typeof product>;
 
 export default behaviour(product, {
   sheetsArePlain: true,
+
+  sheets: [routeSheet],
 
   async create(context, draft) {
     return context.store(product).create(await withShortCodes(context, draft), thumbnailOf(draft));

@@ -13,6 +13,7 @@ import type { Services } from '../../kernel/services.ts';
 import { snake } from '../../kernel/store/columns.ts';
 import { raiseVersion } from '../../kernel/versions.ts';
 import { sentText } from '../../kernel/http/sent.ts';
+import { itemSheet } from './dictionary-sheet.ts';
 
 type TypeRow = Answer<typeof dictType>;
 type ItemRow = Answer<typeof dictItem>;
@@ -63,6 +64,7 @@ export function dictTypeBehaviour(services: Services): Behaviour {
         handle: async (context) => (await raise(context, services), null),
       },
     ],
+    sheets: [itemSheet(dictItemBehaviour(services))],
   });
 }
 
