@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { buildMark } from './build/build-mark.ts';
 import { precompress } from './build/precompress.ts';
+import { slimAntd } from './build/slim-antd.ts';
 
 const server = process.env['MILLWRIGHT_SERVER'] ?? 'http://127.0.0.1:8080';
 const { version } = JSON.parse(readFileSync(new URL('package.json', import.meta.url), 'utf8')) as {
@@ -15,7 +16,7 @@ const SERVED = ['/api', '/home/getPersonal', '/erpProject', '/mom', '/person', '
 
 export default defineConfig(({ command }) => ({
   root: import.meta.dirname,
-  plugins: [react(), buildMark(buildId), precompress()],
+  plugins: [react(), slimAntd(), buildMark(buildId), precompress()],
   define: {
     __VERSION__: JSON.stringify(version),
     __BUILD_ID__: JSON.stringify(command === 'build' ? buildId : 'development'),
@@ -33,6 +34,12 @@ export default defineConfig(({ command }) => ({
     modulePreload: { polyfill: false },
     chunkSizeWarningLimit: 1_200,
     rolldownOptions: {
+      // These packages do nothing when they are loaded but do not say so; what a page does not use of them stays out.
+      treeshake: {
+        moduleSideEffects: [
+          { test: /node_modules\/(@rc-component|@ant-design)\/.*\.js$/, sideEffects: false },
+        ],
+      },
       output: {
         codeSplitting: {
           groups: [

@@ -1,6 +1,7 @@
 /** Sentences of the shared controls. */
 export const controlText = {
   total: { zh: '共 {n} 条', en: '{n} in total' },
+  enlarge: { zh: '放大：{name}', en: 'Enlarge: {name}' },
   perPage: { zh: '{n} 条/页', en: '{n} / page' },
   pageSize: { zh: '每页条数', en: 'Rows per page' },
   jump: { zh: '跳至', en: 'Go to' },

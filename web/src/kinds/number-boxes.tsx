@@ -1,0 +1,20 @@
+import { InputNumber, Space } from 'antd';
+import { t } from '../kernel/language.tsx';
+import { entityText } from '../locales/entity.ts';
+import { endsOf, rangeOf } from './filter-value.ts';
+import type { FilterProps } from './kind-view.ts';
+
+/** Both ends of a number's range; a chunk of its own, brought with the first filter that has them. */
+export default function NumberBoxes({ field, value, onChange }: FilterProps) {
+  const { begin, end } = endsOf(value);
+  const label = t(field.label);
+  const box = { stringMode: true, controls: false, style: { width: '50%' } } as const;
+  return (
+    <Space.Compact block>
+      <InputNumber {...box} prefix={<span className="filter-label">{label}</span>} aria-label={`${label} ≥`} placeholder={t(entityText.from)}
+        value={begin ?? null} onChange={(next) => onChange(rangeOf(next?.toString(), end))} />
+      <InputNumber {...box} aria-label={`${label} ≤`} placeholder={t(entityText.to)}
+        value={end ?? null} onChange={(next) => onChange(rangeOf(begin, next?.toString()))} />
+    </Space.Compact>
+  );
+}
