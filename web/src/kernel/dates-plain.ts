@@ -17,6 +17,11 @@ export function todayIn(timeZone?: string): string {
   return instantText(new Date().toISOString(), timeZone).slice(0, 10);
 }
 
+/** The date some days after (negative: before) a date, both `YYYY-MM-DD`. */
+export function addDays(date: string, days: number): string {
+  return new Date(Date.parse(date) + days * 86_400_000).toISOString().slice(0, 10);
+}
+
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
 function formatter(timeZone: string | undefined): Intl.DateTimeFormat {

@@ -13,7 +13,6 @@ export const shellText = {
   breadcrumb: { zh: '当前位置', en: 'Where you are' },
   addFavourite: { zh: '收藏「{title}」', en: 'Add "{title}" to favourites' },
   removeFavourite: { zh: '取消收藏「{title}」', en: 'Remove "{title}" from favourites' },
-  taskCentre: { zh: '导出与导入任务', en: 'Exports and imports' },
   fullScreen: { zh: '全屏', en: 'Full screen' },
   leaveFullScreen: { zh: '退出全屏', en: 'Leave full screen' },
   notifications: { zh: '消息通知', en: 'Notifications' },

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { Link } from 'react-router';
+import { HomeFigures } from '../home/home-figures.tsx';
 import { api } from '../kernel/api.ts';
 import { todayIn } from '../kernel/dates-plain.ts';
 import { dueOrders, UNFINISHED } from '../kernel/due-orders.ts';
@@ -12,24 +13,8 @@ import { hasPermission } from '../kernel/permission.tsx';
 import { session } from '../kernel/session-store.ts';
 import { useStore } from '../kernel/store.ts';
 import { homeText as text } from '../locales/home.ts';
-import { findRoute, routeTable } from '../routes.tsx';
 import { MenuIcon } from '../shell/menu-icons.tsx';
 import './home.css';
-
-interface Personal {
-  readonly todo: Partial<Record<Counter, number>>;
-}
-
-const COUNTERS = ['notifications', 'myTasks', 'toConfirm', 'toInspect'] as const;
-type Counter = (typeof COUNTERS)[number];
-
-/** Where the rows behind a counter stand. */
-const BEHIND: Record<Counter, string> = {
-  notifications: '/baseConfig/regularInspection',
-  myTasks: '/projectUser/myTask',
-  toConfirm: '/system/instruction',
-  toInspect: '/inspection/spotCheck',
-};
 
 /** What waits for this person, which orders are due, and the ways to all pages. */
 export default function HomePage() {
@@ -40,48 +25,12 @@ export default function HomePage() {
   );
   return (
     <div className="home">
-      <Waiting />
+      <HomeFigures />
       <div className="home-row">
         {hasPermission(['production:order:list']) && <DueSoon />}
         <Entrances entries={entries} />
       </div>
     </div>
-  );
-}
-
-function Waiting() {
-  const { data } = useQuery({
-    queryKey: ['personal'],
-    queryFn: () => api.post<Personal | null>('/home/getPersonal', {}),
-    refetchInterval: 60_000,
-  });
-  const routes = useStore(session, (state) => state.routes);
-  const table = useMemo(() => routeTable(routes), [routes]);
-  return (
-    <section className="card figures">
-      {COUNTERS.map((name) => {
-        const there =
-          table.menu.length > 0 &&
-          findRoute(table, BEHIND[name]).kind === 'page' &&
-          table.menu.some((route) => route.path === BEHIND[name]);
-        const inside = (
-          <>
-            <span className="figure-label">{t(text[name])}</span>
-            <span className="figure-line">
-              <b className="num">{data?.todo?.[name] ?? '—'}</b>
-              <small>{t(text[`${name}Note`])}</small>
-            </span>
-          </>
-        );
-        return there ? (
-          <Link key={name} to={BEHIND[name]}>
-            {inside}
-          </Link>
-        ) : (
-          <div key={name}>{inside}</div>
-        );
-      })}
-    </section>
   );
 }
 

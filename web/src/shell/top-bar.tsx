@@ -1,5 +1,4 @@
 import {
-  CloudDownloadOutlined,
   FullscreenExitOutlined,
   FullscreenOutlined,
   MenuFoldOutlined,
@@ -7,7 +6,6 @@ import {
   MenuUnfoldOutlined,
 } from '@ant-design/icons';
 import { useEffect, useState } from 'react';
-import { useNavigate } from 'react-router';
 import { device, toggleSidebar } from '../kernel/device.ts';
 import { locale, t, toggleLanguage } from '../kernel/language.tsx';
 import type { FlatRoute } from '../kernel/menu-routes.ts';
@@ -25,7 +23,7 @@ import { SiteSwitch } from './site-switch.tsx';
 import { UserMenu } from './user-menu.tsx';
 import './top-bar.css';
 
-/** The bar above: collapse, where one is, search, tasks, full screen, bell, language, site, person. */
+/** The bar above: collapse, where one is, search, full screen, bell, language, site, person. */
 export function TopBar({ route }: { route: FlatRoute | undefined }) {
   const { mobile, sidebarOpen } = useStore(device);
   const user = useStore(session, (state) => state.user);
@@ -51,7 +49,6 @@ export function TopBar({ route }: { route: FlatRoute | undefined }) {
       </button>
       {mobile ? <PhoneTitle route={route} /> : <Breadcrumb route={route} />}
       <MenuSearch />
-      {!mobile && <TaskCentre />}
       {!mobile && <FullScreen />}
       {bell && <Bell />}
       {!mobile && (
@@ -77,21 +74,6 @@ export function TopBar({ route }: { route: FlatRoute | undefined }) {
 function PhoneTitle({ route }: { route: FlatRoute | undefined }) {
   const title = useStore(tabs, (open) => open.find((tab) => tab.name === route?.name)?.title);
   return <b className="top-title">{title}</b>;
-}
-
-function TaskCentre() {
-  const navigate = useNavigate();
-  return (
-    <button
-      type="button"
-      className="top-icon"
-      aria-label={t(text.taskCentre)}
-      title={t(text.taskCentre)}
-      onClick={() => void navigate('/user/profile?tab=jobs')}
-    >
-      <CloudDownloadOutlined aria-hidden />
-    </button>
-  );
 }
 
 function FullScreen() {

@@ -6,7 +6,6 @@ import { t } from '../../kernel/language.tsx';
 import { session } from '../../kernel/session-store.ts';
 import { useStore } from '../../kernel/store.ts';
 import { profileText as text } from '../../locales/profile.ts';
-import { JobsTab } from '../../profile/jobs-tab.tsx';
 import { LockTab } from '../../profile/lock-tab.tsx';
 import { LoginsTab } from '../../profile/logins-tab.tsx';
 import { PasswordTab } from '../../profile/password-tab.tsx';
@@ -32,15 +31,16 @@ export default function ProfilePage() {
     { key: 'sessions', label: t(text.tabs.sessions), children: <SessionsTab /> },
     { key: 'logins', label: t(text.tabs.logins), children: <LoginsTab /> },
     { key: 'preferences', label: t(text.tabs.preferences), children: <PreferencesTab /> },
-    { key: 'jobs', label: t(text.tabs.jobs), children: <JobsTab /> },
   ];
   const items = mustChange ? all.filter((item) => item.key === 'password') : all;
+  const asked = search.get('tab');
+  const active = items.find((item) => item.key === asked)?.key ?? items[0]?.key ?? 'profile';
   return (
     <div className="profile">
       <PersonCard profile={data} />
       <section className="card profile-main">
         <Tabs
-          activeKey={search.get('tab') ?? 'profile'}
+          activeKey={active}
           items={items}
           destroyOnHidden
           onChange={(tab) => setSearch({ tab }, { replace: true })}
