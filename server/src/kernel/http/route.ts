@@ -52,6 +52,8 @@ export interface ScopedOptions {
   readonly readOnly?: boolean;
   /** Milliseconds after which a statement is given up; 5,000 unless given. */
   readonly timeoutMs?: number;
+  /** Over all sites: for one's own account, which may belong to another site than the one worked in. */
+  readonly isWide?: boolean;
 }
 
 /** Returned by a handler that has answered by itself. */

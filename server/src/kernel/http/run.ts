@@ -24,10 +24,11 @@ export async function runScoped<T>(
 ): Promise<T> {
   const later: (() => Promise<void> | void)[] = [];
   const records: RecordedChange[] = [];
+  const { isWide = false, ...limits } = options;
   const scope = {
-    site: siteScope(session),
+    site: isWide ? '*' : siteScope(session),
     ...(session.userId === '0' ? {} : { user: session.userId }),
-    ...options,
+    ...limits,
   };
   const result = await inScope(services.database.pool, scope, async (trx) => {
     const context = contextOn(session, trx, later, records);

@@ -62,28 +62,28 @@ async function changePassword(
   if (problems.length > 0) throw refuseDraft(problems);
   await checkOwnPassword(services, session, passwordOld, 'passwordOld');
   const hash = await hashPassword(String(passwordNew));
-  await call.scoped(async (context) => {
-    await sql`insert into user_credential (user_id, password_hash) values (${session.userId}, ${hash})
+  await call.scoped(
+    async (context) => {
+      await sql`insert into user_credential (user_id, password_hash) values (${session.userId}, ${hash})
       on conflict (user_id) do update set password_hash = excluded.password_hash, changed_at = now()`.execute(
-      context.sql,
-    );
-    const others = sql`s.user_id = ${session.userId} and s.id <> ${session.sessionId}`;
-    if (signOutOthers !== false) await endSessionsOf(context, services, others, 'password');
-    context.afterCommit(() => services.announcements.tellHere('session', ''));
-    context.record({
-      entity: 'system/user',
-      entityId: session.userId,
-      siteId: null,
-      operation: 'password',
-      title: session.realName,
-      changes: [],
-    });
-  });
-  // The account may belong to another site than the one that its owner works in now.
-  await services.asSystem((trx) =>
-    sql`update "system_user" set must_change_password = false where id = ${session.userId} and must_change_password`.execute(
-      trx,
-    ),
+        context.sql,
+      );
+      await sql`update "system_user" set must_change_password = false where id = ${session.userId} and must_change_password`.execute(
+        context.sql,
+      );
+      const others = sql`s.user_id = ${session.userId} and s.id <> ${session.sessionId}`;
+      if (signOutOthers !== false) await endSessionsOf(context, services, others, 'password');
+      context.afterCommit(() => services.announcements.tellHere('session', ''));
+      context.record({
+        entity: 'system/user',
+        entityId: session.userId,
+        siteId: null,
+        operation: 'password',
+        title: session.realName,
+        changes: [],
+      });
+    },
+    { isWide: true },
   );
   return null;
 }

@@ -5,12 +5,15 @@ import { pick } from '@millwright/contract/kernel/text';
 import { locations } from '@millwright/contract/system/session';
 import { MOBILE, user } from '@millwright/contract/system/user';
 import { sql } from 'kysely';
-import type { Session } from '../../kernel/context.ts';
+import type { Context, Session } from '../../kernel/context.ts';
 import type { Trx } from '../../kernel/database/transaction.ts';
 import { signAddress } from '../../kernel/files/sign.ts';
+import { maskPhone } from '../../kernel/http/mask.ts';
 import type { CallInput, Route } from '../../kernel/http/route.ts';
 import { refuse, refuseDraft } from '../../kernel/refuse.ts';
 import type { Services } from '../../kernel/services.ts';
+import { changesBetween } from '../../kernel/store/changes.ts';
+import type { StoredRow } from '../../kernel/store/row.ts';
 import { endSessions } from './end-sessions.ts';
 import { checkOwnPassword } from './own-password.ts';
 
@@ -41,7 +44,7 @@ export function profileRoutes(services: Services): Route[] {
       whenMustChange: true,
     },
     own('PUT', base, (session, call) => changeProfile(services, session, call)),
-    own('POST', `${base}/avatar`, (session, call) => changeAvatar(services, session, call)),
+    own('POST', `${base}/avatar`, (session, call) => changeAvatar(session, call)),
     own('GET', `${base}/sessions`, (session) =>
       services.asSystem((trx) => ownSessions(trx, session), { readOnly: true }),
     ),
@@ -132,21 +135,56 @@ async function changeProfile(
   const change = Object.fromEntries(
     Object.entries(parsed.data).filter(([, value]) => value !== undefined),
   );
-  const after = await services.asSystem(async (trx) => {
-    await writeOwn(trx, session, change);
-    return profileOf(trx, session);
-  });
-  services.announcements.tellHere('session', '');
-  return after;
+  return call.scoped(
+    async (context) => {
+      await writeOwn(context.sql, session, change);
+      const after = await profileOf(context.sql, session);
+      const names = Object.keys(change) as (keyof Profile)[];
+      const changed = (own: Profile) => Object.fromEntries(names.map((name) => [name, own[name]]));
+      recordOwn(context, changed(before), changed(after));
+      context.afterCommit(() => services.announcements.tellHere('session', ''));
+      return after;
+    },
+    { isWide: true },
+  );
 }
 
-async function changeAvatar(services: Services, session: Session, call: CallInput) {
+/** The operate row of a change to one's own data, written with it. */
+function recordOwn(context: Context, before: Partial<Profile>, after: Partial<Profile>): void {
+  const masked = (own: Partial<Profile>) =>
+    ({ ...own, ...(own.phone ? { phone: maskPhone(own.phone) } : {}) }) as unknown as StoredRow;
+  const { userId, realName } = context.session;
+  context.record({
+    entity: user.name,
+    entityId: userId,
+    siteId: context.session.homeSiteId,
+    operation: 'update',
+    title: realName,
+    changes: changesBetween(user, masked(before), masked(after)),
+  });
+}
+
+async function changeAvatar(session: Session, call: CallInput) {
   const sent = (call.body as Record<string, unknown> | null)?.avatar;
   const schema = user.fields.avatar.kind.schema(user.fields.avatar as never).nullable();
   const parsed = schema.safeParse(sent === '' ? null : sent);
   if (!parsed.success) throw refuseDraft(problemsOf(parsed.error, { '': user.fields.avatar }));
-  await services.asSystem((trx) => writeOwn(trx, session, { avatar: parsed.data }));
-  return { avatar: typeof parsed.data === 'string' ? signAddress(parsed.data) : null };
+  const avatar = typeof parsed.data === 'string' ? parsed.data : null;
+  await call.scoped(
+    async (context) => {
+      const before = await avatarOf(context.sql, session);
+      await writeOwn(context.sql, session, { avatar });
+      recordOwn(context, { avatar: before }, { avatar });
+    },
+    { isWide: true },
+  );
+  return { avatar: avatar === null ? null : signAddress(avatar) };
+}
+
+async function avatarOf(trx: Trx, session: Session): Promise<string | null> {
+  const { rows } = await sql<{ avatar: string | null }>`
+    select avatar from "system_user" where id = ${session.userId}`.execute(trx);
+  return rows[0]?.avatar ?? null;
 }
 
 const COLUMNS: Readonly<Record<string, string>> = {
