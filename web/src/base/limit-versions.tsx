@@ -13,6 +13,7 @@ import { t } from '../kernel/language.tsx';
 import { hasPermission } from '../kernel/permission.tsx';
 import { Mark } from '../kinds/mark.tsx';
 import { wallOf } from '../kinds/site-time.ts';
+import { entityText } from '../locales/entity.ts';
 import { checkItemText as text } from '../locales/check-item.ts';
 import { limitWords, signed } from './limit-words.ts';
 
@@ -34,7 +35,7 @@ export function LimitVersions({ row, onEdit }: { row: EntityRow; onEdit: (versio
       {data && data.list.length > 0 && (
         <table className="child-table limit-versions">
           <thead>
-            <tr><th>{t(text.from)}</th><th>{t(text.limits)}</th><th className="is-right">{t(text.offsetHead)}</th><th>{t(text.reason)}</th><th aria-label={t(text.newVersion)} /></tr>
+            <tr><th>{t(text.from)}</th><th>{t(text.limits)}</th><th className="is-right">{t(text.offsetHead)}</th><th>{t(text.reason)}</th><th><span className="sr-only">{t(entityText.actions)}</span></th></tr>
           </thead>
           <tbody>
             {data.list.map((version) => (

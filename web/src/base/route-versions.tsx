@@ -47,7 +47,7 @@ export function RouteVersions({ row, onEdit }: RouteVersionsProps) {
       {hasPermission([tagFor(product, 'edit')]) && (
         <p className="routes-head">
           <ActionButton disabled={draft !== undefined} onClick={add}>{t(versions.length === 0 ? text.firstVersion : text.newVersion)}</ActionButton>
-          <span className="calm">{t(draft ? text.draftOpen : text.newVersionHint)}</span>
+          {versions.length > 0 && <span className="calm">{t(draft ? text.draftOpen : text.newVersionHint)}</span>}
         </p>
       )}
       {versions.length === 0 && <p className="pane-empty">{t(text.noRoute)}</p>}

@@ -3,7 +3,7 @@ import { Button, Input } from 'antd';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { KeyboardEvent } from 'react';
 import { tagFor } from '@millwright/contract/registry';
-import { t } from '../kernel/language.tsx';
+import { locale, t } from '../kernel/language.tsx';
 import { Allowed, isCompanyWide } from '../kernel/permission.tsx';
 import { viewOf } from '../kinds/kind-views.ts';
 import { entityText } from '../locales/entity.ts';
@@ -47,7 +47,8 @@ export function Filters({ list, first, tags }: FiltersProps) {
   );
 }
 
-const BUTTONS_WIDTH = 230;
+/** "More filters", reset and search with their gaps. */
+const BUTTONS_WIDTH = locale === 'en_US' ? 262 : 230;
 
 /** The conditions that the list offers to this person. */
 export function useFilters(list: List, first?: readonly string[]): ListFilter[] {

@@ -46,5 +46,5 @@ export default function CheckItemPage() {
 }
 
 const COPY_TO = 'copyTo';
-const COLUMNS = ['itemCode', 'itemName', 'productId', 'procedureId', 'category', 'limits', 'offset', 'isKey', 'listed', 'onSignage', 'status', 'total', 'result', 'departName'];
+const COLUMNS = ['itemCode', 'itemName', 'productId', 'procedureId', 'limits', 'category', 'offset', 'isKey', 'listed', 'onSignage', 'status', 'total', 'result', 'departName'];
 const FILTERS = ['productId', 'procedureId', 'category', 'isKey'];

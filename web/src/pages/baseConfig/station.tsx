@@ -26,5 +26,5 @@ export default function StationPage() {
   );
 }
 
-const COLUMNS = ['workReportStationNo', 'stationName', 'lineId', 'sequence', 'processName', 'output', 'mergeStation', 'equipmentId', 'interlockOn', 'status', 'departName'];
+const COLUMNS = ['workReportStationNo', 'stationName', 'lineId', 'processName', 'output', 'mergeStation', 'equipmentId', 'sequence', 'interlockOn', 'status', 'departName'];
 const FILTERS = ['lineId', 'processName', 'dischargeFlag', 'ngStationFlag', 'status'];
