@@ -51,8 +51,18 @@ export function columnsOf(entity: AnyEntity, companyWide: boolean, cells: Cells 
     if (!companyWide && entity.fields[one.prop]?.companyOnly) continue;
     all.push({ type: 'own', label: one.prop, width: 100, sortable: false, ...one });
   }
-  return all.map((column) => ({ ...column, ...own.find((one) => one.prop === column.prop), ...(cells[column.prop] ? { render: cells[column.prop] } : {}) }));
+  return all
+    .map((column) => ({ ...column, ...own.find((one) => one.prop === column.prop), ...(cells[column.prop] ? { render: cells[column.prop] } : {}) }))
+    .map((column) => ({ ...column, width: Math.max(column.width, headWidth(column)) }));
 }
+
+/** Px that a head needs in its 12 px letters to be read whole: a Chinese character is as wide as high. */
+function headWidth({ label: words, unit }: Column): number {
+  const letters = Array.from(unit ? `${words}/${unit}` : words);
+  return Math.ceil(letters.reduce((sum, letter) => sum + (letter > '\u2e80' ? 12 : 6.4), HEAD_PADDING));
+}
+
+const HEAD_PADDING = 17;
 
 function fieldColumn(prop: string, field: AnyField): Column {
   const view = viewOf(field);
