@@ -156,7 +156,7 @@ test('S276 suggestions that fail stay silent', async ({ page }) => {
   await signIn(page, 'liuyang', { path: '/baseConfig/order' });
   await listShown(page);
   await page.route(/\/api\/(base\/products|commons)/, answer({ code: 500, msg: '建议失败' }));
-  const refused = page.waitForResponse(/\/api\/base\/products/);
+  const refused = page.waitForResponse(/\/api\/commons\/options/);
   await page.getByRole('combobox', { name: '产品', exact: true }).click();
   await page.keyboard.type('W18');
   await refused;

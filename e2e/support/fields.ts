@@ -3,8 +3,9 @@ import type { Locator, Page } from '@playwright/test';
 /** Chooses an option of a drop-down by its words; `box` is the combobox. */
 export async function choose(page: Page, box: Locator, option: string | RegExp): Promise<void> {
   await box.click();
-  const list = page.locator('.ant-select-dropdown:not(.ant-select-dropdown-hidden)').last();
-  await list.locator('.ant-select-item-option').filter({ hasText: option }).first().click();
+  const list = await box.getAttribute('aria-controls');
+  const drop = page.locator('.ant-select-dropdown').filter({ has: page.locator(`[id="${list}"]`) });
+  await drop.locator('.ant-select-item-option').filter({ hasText: option }).first().click();
 }
 
 /** Opens the import of the list in front and gives it a file. */

@@ -1,0 +1,145 @@
+import { expect, test } from '@playwright/test';
+import type { Page } from '@playwright/test';
+import { call, credentialsOf, signIn } from './support/person.ts';
+import { listShown, shell } from './support/shell.ts';
+
+async function switchTo(page: Page, site: string, answer = '确定'): Promise<void> {
+  await shell(page).site.click();
+  await page.getByRole('menuitemradio', { name: site }).click();
+  await expect(shell(page).question).toContainText(`确定切换到 ${site} 吗？`);
+  await page.getByRole('button', { name: answer }).click();
+}
+
+test('S5 S138 S139 S140 S141 S142 S143 S144 S145 S177 S216 S217 S218 a company-wide person switches the site: asked first, then everything begins anew there', async ({
+  page,
+}) => {
+  await signIn(page, 'zhouqiming', { path: '/production/order' });
+  await listShown(page);
+  const { tab, tabs, site, toast } = shell(page);
+  const list = page.waitForRequest('**/you/can/switch/site**');
+  await switchTo(page, '常熟机加厂', '取消');
+  expect((await list).url()).toContain('isAll=false');
+  await expect(page).toHaveURL('/production/order');
+  const put = page.waitForRequest(
+    (request) => request.method() === 'PUT' && request.url().endsWith('/api/user/auth/switch/site'),
+  );
+  const again = ['getInfo', 'getRouters'].map((name) =>
+    page.waitForRequest(`**/api/user/auth/${name}`),
+  );
+  const orders = page.waitForRequest('**/api/commons/orders**');
+  await switchTo(page, '常熟机加厂');
+  expect(Object.keys((await put).postDataJSON() as object)).toEqual(['id']);
+  await Promise.all([...again, orders]);
+  await expect(toast.filter({ hasText: '切换成功' })).toBeVisible();
+  await expect(page).toHaveURL('/home');
+  await expect(tabs.locator('.tab')).toHaveCount(1);
+  await expect(tab('首页')).toBeVisible();
+  await expect(site).toContainText('常熟机加厂');
+  await page.locator('nav.side').getByRole('button', { name: '生产管理' }).click();
+  await page.locator('nav.side').getByRole('link', { name: '生产订单' }).click();
+  await listShown(page);
+  for (const code of await page.locator('.page:visible .ant-table-row .row-open').allTextContents())
+    expect(code).toMatch(/^CS-/);
+});
+
+test('S277 a refused switch says why and nothing of success', async ({ page }) => {
+  await signIn(page, 'wangmin');
+  await page.route('**/api/user/auth/switch/site', (route) =>
+    route.fulfill({ json: { code: 409, msg: '厂区已停用', data: null } }),
+  );
+  await switchTo(page, '罗勇', '确定').catch(async () => {
+    await page.getByRole('menuitemradio').last().click();
+  });
+  await expect(shell(page).toast.filter({ hasText: '厂区已停用' })).toBeVisible();
+  await expect(shell(page).toast.filter({ hasText: '切换成功' })).toHaveCount(0);
+});
+
+test('S21 S22 S23 S197 S198 S199 S200 S203 only company-wide people have the department column, its filter, the ERP number and the site switcher', async ({
+  page,
+  browser,
+}) => {
+  await signIn(page, 'wangmin', { path: '/baseConfig/order' });
+  await listShown(page);
+  const heads = page.locator('.page:visible').getByRole('columnheader');
+  await expect(heads.filter({ hasText: '部门' })).toHaveCount(1);
+  await expect(heads.filter({ hasText: 'ERP单号' })).toHaveCount(1);
+  await expect(shell(page).site).toBeVisible();
+  await expect(page.locator('.page:visible .filters')).toContainText('部门');
+  const other = await browser.newContext();
+  const theirs = await other.newPage();
+  await signIn(theirs, 'liuyang', { path: '/baseConfig/order' });
+  await listShown(theirs);
+  const own = theirs.locator('.page:visible').getByRole('columnheader');
+  await expect(own.filter({ hasText: '订单编号' })).toHaveCount(1);
+  await expect(own.filter({ hasText: '部门' })).toHaveCount(0);
+  await expect(own.filter({ hasText: 'ERP单号' })).toHaveCount(0);
+  await expect(shell(theirs).site).toHaveCount(0);
+  await theirs.getByRole('button', { name: '更多条件' }).click();
+  await expect(theirs.locator('.page:visible .filters')).not.toContainText('部门');
+  await other.close();
+});
+
+test('S202 S203 a person of one site cannot switch, not even by a forged call', async ({
+  page,
+}) => {
+  const session = await credentialsOf(page.request, 'liuyang');
+  const sites = await call<{ id: string; departName: string }[]>(
+    page.request,
+    session,
+    'GET',
+    '/api/user/auth/you/can/switch/site?isAll=true',
+  );
+  const other = sites.data.find(({ departName }) => departName === '常熟机加厂');
+  expect(other).toBeDefined();
+  expect(
+    (await call(page.request, session, 'PUT', '/api/user/auth/switch/site', { id: other?.id }))
+      .code,
+  ).toBe(403);
+  expect(
+    (await call(page.request, session, 'GET', '/api/user/auth/you/can/switch/site?isAll=false'))
+      .code,
+  ).toBe(403);
+});
+
+test('S26 S89 S90 S104 S204 S249 S250 S251 S279 S301 S304 the bell polls both services and says no data when there is none', async ({
+  page,
+}) => {
+  await page.route('**/getActiveTipsVo', (route) =>
+    route.fulfill({ json: { code: 0, msg: 'ok', data: { notifyList: [], notifyListMom: [] } } }),
+  );
+  const own = page.waitForRequest(/\/api\/index\/getActiveTipsVo/);
+  const mom = page.waitForRequest(/\/mom\/api\/mom\/index\/getActiveTipsVo/);
+  await signIn(page, 'wangmin');
+  await Promise.all([own, mom]);
+  await page.getByRole('button', { name: '消息通知' }).click();
+  const panel = page.getByRole('dialog', { name: '消息通知' });
+  await expect(panel).toHaveText('暂无数据');
+  expect((await panel.boundingBox())?.width).toBe(350);
+  await page.unroute('**/getActiveTipsVo');
+  const notice = (id: string, modelType: string) => ({
+    id,
+    message: `notice ${id}`,
+    dataTime: '2025-11-06T08:00:00Z',
+    modelType,
+  });
+  await page.route(/\/api\/index\/getActiveTipsVo/, (route) =>
+    route.fulfill({
+      json: {
+        code: 0,
+        msg: 'ok',
+        data: { notifyList: Array.from({ length: 11 }, (_, at) => notice(String(at), '1')) },
+      },
+    }),
+  );
+  await page.route(/\/mom\/api/, (route) =>
+    route.fulfill({ json: { code: 0, msg: 'ok', data: { notifyListMom: [notice('m', '2')] } } }),
+  );
+  await expect(page.locator('.bell-badge')).toHaveText('10+');
+  await expect(panel.getByRole('listitem')).toHaveCount(12);
+  await panel.getByRole('button', { name: /notice m/ }).click();
+  await expect(page).toHaveURL(/\/tool\/toolMsg|\/404/);
+  const other = await page.context().newPage();
+  await other.context().clearCookies();
+  await signIn(other, 'cs0317');
+  await expect(other.getByRole('button', { name: '消息通知' })).toHaveCount(0);
+});
