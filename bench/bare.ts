@@ -1,11 +1,12 @@
 // The yardstick: Fastify and pg with hand-written statements and nothing else. It knows no sessions, no rights,
 // no sites, no languages and no log; it runs as the owner, so that no policy is in its way.
+// oxlint-disable oxc/no-async-endpoint-handlers -- Fastify takes promises; the rule means Express
 import Fastify from 'fastify';
 import pg from 'pg';
 
 const site = process.argv[2] ?? '0';
 const pool = new pg.Pool({ connectionString: process.env['DATABASE_URL'], max: 10 });
-const app = Fastify();
+const yardstick = Fastify();
 
 const ORDERS = `id, site_id as "siteId", order_code as "orderCode", order_name as "orderName", customer,
   order_type as "orderType", product_id as "productId", material_code as "materialCode", quantity, priority,
@@ -16,7 +17,7 @@ const ORDERS = `id, site_id as "siteId", order_code as "orderCode", order_name a
   create_time as "createTime", revision`;
 
 /** Twenty orders of a state by due date, with the names of their products and lines and the exact total. */
-app.get('/orders', async (request) => {
+yardstick.get('/orders', async (request) => {
   const { state } = request.query as { state: string };
   const [counted, found] = await Promise.all([
     pool.query(
@@ -35,7 +36,7 @@ app.get('/orders', async (request) => {
 });
 
 /** Twenty log rows after a place in the order, with a count that somebody else keeps. */
-app.get('/logs', async (request) => {
+yardstick.get('/logs', async (request) => {
   const { at, id } = request.query as { at: string; id: string };
   const found = await pool.query(
     `select id, site_id as "siteId", at, module, business_type as "businessType", status,
@@ -49,7 +50,7 @@ app.get('/logs', async (request) => {
 });
 
 /** One row, on disk when answered. */
-app.post('/procedures', async (request) => {
+yardstick.post('/procedures', async (request) => {
   const row = request.body as Record<string, unknown>;
   const made = await pool.query(
     `insert into base_procedure (site_id, procedure_code, procedure_name, procedure_type, sequence, status)
@@ -59,8 +60,8 @@ app.post('/procedures', async (request) => {
   return envelope(made.rows[0]);
 });
 
-await app.listen({ port: 0, host: '127.0.0.1' });
-const address = app.server.address();
+await yardstick.listen({ port: 0, host: '127.0.0.1' });
+const address = yardstick.server.address();
 process.stdout.write(
   `Ready: http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}/\n`,
 );

@@ -34,7 +34,7 @@ export async function logList(stage: Stage): Promise<Row[]> {
       at: page === 1 ? '9999-01-01T00:00:00Z' : place.at,
       id: place.id,
     });
-    const bare = { ...answering(stage, 'bare'), requests: [{ path: `/logs?${query}` }] };
+    const bare = { ...answering(stage, 'bare'), requests: [{ path: `/logs?${query.toString()}` }] };
     const given = await alternate(everybody(stage, path), bare, { rounds: 2, seconds: 4 });
     rows.push(
       {
