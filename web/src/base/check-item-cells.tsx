@@ -7,6 +7,7 @@ import { checkItemText as text } from '../locales/check-item.ts';
 import { judgementWords, limitWords, signed } from './limit-words.ts';
 import { widthFor } from './column-width.ts';
 import { nameOfShown } from './shown-name.ts';
+import { wordOf } from './word-of.ts';
 
 /** Cells of the list of check items, by column. */
 export const checkItemCells = {
@@ -20,12 +21,12 @@ export const checkItemCells = {
     return <span className="num" title={words}>{words}</span>;
   },
   offset: (row: EntityRow) => {
-    const digits = trimDecimal(String(row['offset'] ?? '0'));
+    const digits = trimDecimal(wordOf(row['offset'], '0'));
     return row['valueType'] !== 'number' || digits === '0' ? '—' : <span className="num">{signed(digits)}</span>;
   },
   isKey: (row: EntityRow) =>
     row['isKey'] === true || row['specialSign']
-      ? <span className="state-word">{row['isKey'] === true && <><Mark shape="diamond" color="--ink-2" />{t(text.key)}</>}<span className="calm">{String(row['specialSign'] ?? '')}</span></span>
+      ? <span className="state-word">{row['isKey'] === true && <><Mark shape="diamond" color="--ink-2" />{t(text.key)}</>}<span className="calm">{wordOf(row['specialSign'])}</span></span>
       : '—',
 };
 

@@ -11,6 +11,7 @@ import { checkItemText as text } from '../locales/check-item.ts';
 import { differenceOf, millionths, sumOf } from './decimal-math.ts';
 import { LimitBar } from './limit-bar.tsx';
 import { limitWords } from './limit-words.ts';
+import { wordOf } from './word-of.ts';
 
 /** The form of a check item: only what its type of value can have, limits also by their deviations. */
 export function CheckItemForm({ row, onClose }: PageFormProps) {
@@ -33,7 +34,7 @@ const OF_TYPE: Readonly<Record<string, readonly string[]>> = {
 };
 
 function shows(name: string, values: Values): boolean {
-  return OF_TYPE[name]?.includes(String(values['valueType'] ?? 'number')) ?? true;
+  return OF_TYPE[name]?.includes(wordOf(values['valueType'], 'number')) ?? true;
 }
 
 /** Upper and lower deviation from the standard, and the limits that follow as they will be drawn. */

@@ -8,11 +8,12 @@ import { signed, judge, judgementWords, limitWords } from './limit-words.ts';
 import { trimDecimal } from '@millwright/contract/kinds/decimal';
 import { LimitBar } from './limit-bar.tsx';
 import { LimitVersions } from './limit-versions.tsx';
+import { wordOf } from './word-of.ts';
 
 /** The first tab of a check item: its limits, a box to try a value, the versions of its limits. */
 export function CheckLimits({ row, onVersion }: { row: EntityRow; onVersion: (version: EntityRow | undefined) => void }) {
   const measured = row['valueType'] === 'number';
-  const offset = trimDecimal(String(row['offset'] ?? '0'));
+  const offset = trimDecimal(wordOf(row['offset'], '0'));
   return (
     <div className="base-overview">
       <section>
@@ -38,7 +39,7 @@ function TestNumber({ row }: { row: EntityRow }) {
   return (
     <div className="test-value">
       <label htmlFor={`test-${row.id}`}>{t(text.testValue)}</label>
-      <InputNumber<string> id={`test-${row.id}`} className="number-input" stringMode changeOnWheel={false} value={raw} suffix={unit} onChange={(next) => setRaw(next === null ? null : String(next))}
+      <InputNumber<string> id={`test-${row.id}`} className="number-input" stringMode changeOnWheel={false} value={raw} suffix={unit} onChange={(next) => setRaw(next)}
         onInput={(typed) => setRaw(typed.trim() === '' ? null : typed)} />
       <div className="test-verdict" aria-live="polite">
         {verdict && (

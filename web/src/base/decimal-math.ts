@@ -1,8 +1,9 @@
 import { trimDecimal } from '@millwright/contract/kinds/decimal';
+import { wordOf } from './word-of.ts';
 
 /** Digits as a whole number of millionths, exact: `'66.56'` → `66560000n`; null for what is no number. */
 export function millionths(digits: unknown): bigint | null {
-  const parts = /^([+-]?)(\d+)(?:\.(\d*))?$/.exec(String(digits ?? '').trim());
+  const parts = /^([+-]?)(\d+)(?:\.(\d*))?$/.exec(wordOf(digits).trim());
   if (!parts) return null;
   const [, sign, whole = '0', rest = ''] = parts;
   const size = BigInt(whole) * UNIT + BigInt(rest.slice(0, 6).padEnd(6, '0'));

@@ -1,6 +1,7 @@
 import { millionths } from './decimal-math.ts';
 import { limitWords } from './limit-words.ts';
 import type { ItemLimits } from './limit-words.ts';
+import { wordOf } from './word-of.ts';
 
 /** Limits as a line with a tick at each, the standard between them and a dot where a value stands. */
 export function LimitBar({ limits, value, ok }: { limits: ItemLimits; value?: string | null | undefined; ok?: boolean }) {
@@ -12,7 +13,7 @@ export function LimitBar({ limits, value, ok }: { limits: ItemLimits; value?: st
   return (
     <div className="limit-bar" role="img" aria-label={limitWords(limits)}>
       <span className="limit-range" style={{ left: `${from}%`, width: `${to - from}%` }} />
-      {ticks.map(([kind, at], index) => <span key={index} className={`limit-tick ${kind}`} style={{ left: `${scale(at)}%` }} />)}
+      {ticks.map(([kind, at]) => <span key={`${kind}${wordOf(at)}`} className={`limit-tick ${kind}`} style={{ left: `${scale(at)}%` }} />)}
       {value && millionths(value) !== null && <span className={`limit-dot ${ok ? 'is-ok' : 'is-ng'}`} style={{ left: `${Math.min(100, Math.max(0, scale(value)))}%` }} />}
     </div>
   );

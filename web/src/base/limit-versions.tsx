@@ -16,13 +16,15 @@ import { wallOf } from '../kinds/site-time.ts';
 import { entityText } from '../locales/entity.ts';
 import { checkItemText as text } from '../locales/check-item.ts';
 import { limitWords, signed } from './limit-words.ts';
+import { thisInstant } from './site-today.ts';
+import { wordOf } from './word-of.ts';
 
 /** The limits of an item as they were, are and will be; what is in effect already is never changed. */
 export function LimitVersions({ row, onEdit }: { row: EntityRow; onEdit: (version: EntityRow | undefined) => void }) {
   const query = { page: 1, limit: 50, sort: 'effectiveTime', order: 'DESC', params: { checkItemId: row.id } } as const;
   const { data } = useQuery({ queryKey: keyOf(checkLimit, 'of', row.id, row.revision), queryFn: ({ signal }) => fetchList(checkLimit, query, signal) });
   const actions = useActions(checkLimit, { onEdit });
-  const now = new Date().toISOString();
+  const now = thisInstant();
   const current = data?.list.find((version) => String(version['effectiveTime']) <= now);
   const stateOf = (version: EntityRow) => (version === current ? 'effective' : String(version['effectiveTime']) > now ? 'coming' : 'past');
   return (
@@ -42,8 +44,8 @@ export function LimitVersions({ row, onEdit }: { row: EntityRow; onEdit: (versio
               <tr key={version.id}>
                 <td><span className="num">{wallOf(String(version['effectiveTime'])).slice(0, 16)}</span><VersionState state={stateOf(version)} /></td>
                 <td className="num">{limitWords({ ...version, decimals: row['decimals'], unit: row['unit'] })}</td>
-                <td className="is-right num">{signed(trimDecimal(String(version['offset'] ?? '0')))}</td>
-                <td>{String(version['reason'] ?? '—')}</td>
+                <td className="is-right num">{signed(trimDecimal(wordOf(version['offset'], '0')))}</td>
+                <td>{wordOf(version['reason'], '—')}</td>
                 <td>{stateOf(version) === 'coming' && <RowActIcons acts={rowActs(checkLimit, version)} onAct={(name) => actions.run(name, [version])} />}</td>
               </tr>
             ))}

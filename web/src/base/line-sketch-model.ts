@@ -1,5 +1,6 @@
 import type { EntityRow } from '../entity/entity-row.ts';
 import { nameOfShown } from './shown-name.ts';
+import { wordOf } from './word-of.ts';
 
 /** A device as it stands at a station. */
 export interface SketchDevice {
@@ -82,7 +83,7 @@ function stationOf(row: EntityRow, bindings: readonly Binding[]): SketchStation 
 function deviceOf(binding: Binding): SketchDevice {
   const shown = (binding['shown'] as Readonly<Record<string, string>> | undefined)?.['equipmentId'] ?? '';
   const { number, name } = nameOfShown(shown);
-  return { id: String(binding['equipmentId']), number, name: String(binding['name'] ?? name), isBottleneck: binding['isBottleneck'] === true };
+  return { id: String(binding['equipmentId']), number, name: wordOf(binding['name'], name), isBottleneck: binding['isBottleneck'] === true };
 }
 
 function sequenceOf(row: EntityRow): number {

@@ -1,5 +1,6 @@
 import type { EntityRow } from '../entity/entity-row.ts';
 import { numberText } from '../kinds/number-text.ts';
+import { wordOf } from './word-of.ts';
 
 /** What a product is like in one line: `18×9.0J ET35 5×112 Ø66.56`; the parts that are known. */
 export function specOf(row: EntityRow): string {
@@ -14,7 +15,7 @@ export function rimOf(row: EntityRow): string {
 
 /** `5×112`: bolts on their circle, mm. */
 export function boltsOf(row: EntityRow): string {
-  return row['boltHoles'] && row['pcd'] ? `${String(row['boltHoles'])}×${numberText(row['pcd'])}` : '';
+  return row['boltHoles'] && row['pcd'] ? `${wordOf(row['boltHoles'])}×${numberText(row['pcd'])}` : '';
 }
 
 /** How many of a component are needed for one piece, with the loss on the way; four places at most. */

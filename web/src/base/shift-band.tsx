@@ -5,12 +5,13 @@ import { wallOf } from '../kinds/site-time.ts';
 import { lineText as text } from '../locales/line.ts';
 import { bandOf, DAY_MINUTES, placeOn } from './shift-band-model.ts';
 import type { BandShift } from './shift-band-model.ts';
+import { thisInstant } from './site-today.ts';
 
 /** The shifts of a day on a band of 24 hours that begins with the first shift; breaks are hatched, `now` is marked. */
 export function ShiftBand({ shifts, now }: { shifts: readonly ShiftTime[]; now?: boolean }) {
   const band = bandOf(shifts);
   if (band.shifts.length === 0) return <p className="pane-empty">{t(text.noShifts)}</p>;
-  const clock = minutesOf(wallOf(new Date().toISOString()).slice(11, 16));
+  const clock = minutesOf(wallOf(thisInstant()).slice(11, 16));
   const hours = Array.from({ length: 25 / STEP_HOURS + 1 }, (_, index) => index * STEP_HOURS * 60).filter((at) => at <= DAY_MINUTES);
   const words = band.shifts.map((shift) => `${shift.name} ${shift.time}`).join(t({ zh: '，', en: ', ' }));
   return (

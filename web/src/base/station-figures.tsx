@@ -11,6 +11,7 @@ import { baseText as text } from '../locales/base.ts';
 
 const DISCHARGE: Filters = { dischargeFlag: 'true' };
 const NG: Filters = { ngStationFlag: 'true' };
+const NONE: readonly Figure[] = [];
 const WITHOUT: Filters = { hasOutput: 'false', status: '1' };
 
 /** Where pieces leave the lines, and the lines that they never leave. */
@@ -23,7 +24,7 @@ function WithLines({ list }: { list: List }) {
   return <Figures list={list} more={[{ key: 'without', label: text.linesWithout, value: without, tone: without ? 'warn' : undefined, note: without ? t(text.linesWithoutHint) : undefined }]} />;
 }
 
-function Figures({ list, more = [] }: { list: List; more?: readonly Figure[] }) {
+function Figures({ list, more = NONE }: { list: List; more?: readonly Figure[] }) {
   const discharge = useCount(station, DISCHARGE)?.total;
   const ng = useCount(station, NG)?.total;
   return (

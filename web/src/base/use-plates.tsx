@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useCallback, useState } from 'react';
 import type { ReactNode } from 'react';
 import type { EntityRow } from '../entity/entity-row.ts';
 import type { RowAct } from '../entity/row-acts.ts';
@@ -16,7 +16,8 @@ export function usePlates(plateOf: (row: EntityRow) => Plate) {
     return Promise.resolve();
   };
   const dialog: ReactNode = rows && <PlateDialog plates={rows.map(plateOf)} onClose={() => setRows(undefined)} />;
-  return { act, dialog, print: (row: EntityRow) => setRows([row]) };
+  const print = useCallback((row: EntityRow) => setRows([row]), []);
+  return { act, dialog, print };
 }
 
 export function plateActs(): RowAct[] {

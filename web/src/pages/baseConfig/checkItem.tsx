@@ -20,14 +20,11 @@ import '../../base/check-item.css';
 
 /** What is measured at which procedure, within which limits; limits change by versions. */
 export default function CheckItemPage() {
-  const [limit, setLimit] = useState<{ item: EntityRow; version: EntityRow | undefined }>();
+  const [limit, setLimit] = useState<OpenLimit>();
   const [copying, setCopying] = useState<readonly EntityRow[]>();
   const mayCopy = hasPermission([tagFor(checkItem, 'copy')]);
   const phone = useCards();
-  const detail = useMemo<DetailSlots>(() => ({
-    tabs: (row) => [{ key: 'limits', label: t(text.limits), content: <CheckLimits key={row.id} row={row} onVersion={(version) => setLimit({ item: row, version })} /> }],
-    subtitle: (row) => [itemName(row), row.shown?.['productId'], row.shown?.['procedureId']].filter(Boolean).join(' · '),
-  }), []);
+  const detail = useMemo(() => detailWith(setLimit), []);
   const act = (name: string, rows: readonly EntityRow[]): Promise<void> | false => {
     if (name !== COPY_TO) return false;
     setCopying(rows);
@@ -38,7 +35,7 @@ export default function CheckItemPage() {
     <>
       <EntityPage entity={checkItem.name} columns={COLUMNS} ownColumns={checkItemColumns} cells={checkItemCells} filters={FILTERS} detail={detail} form={CheckItemForm}
         ownActs={acts} ownBatch={acts} onAct={act}
-        toolbar={() => mayCopy && !phone && <Button icon={<CopyOutlined aria-hidden />} onClick={() => setCopying([])}>{t(text.copy)}</Button>} />
+        toolbar={mayCopy && !phone ? copyButton(() => setCopying([])) : undefined} />
       {limit && <LimitForm key={limit.version?.id ?? 'new'} item={limit.item} version={limit.version} onClose={() => setLimit(undefined)} />}
       {copying && <CopyItems rows={copying} onClose={() => setCopying(undefined)} />}
     </>
@@ -48,3 +45,19 @@ export default function CheckItemPage() {
 const COPY_TO = 'copyTo';
 const COLUMNS = ['itemCode', 'itemName', 'productId', 'procedureId', 'limits', 'category', 'offset', 'isKey', 'listed', 'onSignage', 'status', 'total', 'result', 'departName'];
 const FILTERS = ['productId', 'procedureId', 'category', 'isKey'];
+
+interface OpenLimit {
+  readonly item: EntityRow;
+  readonly version: EntityRow | undefined;
+}
+
+function detailWith(open: (limit: OpenLimit) => void): DetailSlots {
+  return {
+    tabs: (row) => [{ key: 'limits', label: t(text.limits), content: <CheckLimits key={row.id} row={row} onVersion={(version) => open({ item: row, version })} /> }],
+    subtitle: (row) => [itemName(row), row.shown?.['productId'], row.shown?.['procedureId']].filter(Boolean).join(' · '),
+  };
+}
+
+function copyButton(onCopy: () => void) {
+  return () => <Button icon={<CopyOutlined aria-hidden />} onClick={onCopy}>{t(text.copy)}</Button>;
+}

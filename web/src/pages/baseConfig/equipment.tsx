@@ -7,6 +7,7 @@ import { equipmentPlate } from '../../base/plates.ts';
 import { plateActs, usePlates } from '../../base/use-plates.tsx';
 import type { DetailSlots } from '../../entity/entity-drawer.tsx';
 import EntityPage from '../../entity/entity-page.tsx';
+import type { EntityRow } from '../../entity/entity-row.ts';
 import { t } from '../../kernel/language.tsx';
 import { baseText as text } from '../../locales/base.ts';
 import '../../base/base.css';
@@ -14,9 +15,7 @@ import '../../base/base.css';
 /** Machines of the plant: what they are, where they stand, how they are reached; plates to stick on them. */
 export default function EquipmentPage() {
   const { act, dialog, print } = usePlates(equipmentPlate);
-  const detail = useMemo<DetailSlots>(() => ({
-    tabs: (row) => [{ key: 'overview', label: t(text.overview), content: <EquipmentOverview key={row.id} row={row} onPrint={() => print(row)} /> }],
-  }), []);
+  const detail = useMemo(() => detailWith(print), [print]);
   return (
     <>
       <EntityPage entity={equipment.name} columns={COLUMNS} ownColumns={equipmentColumns} cells={equipmentCells} filters={FILTERS} figures={EquipmentFigures} detail={detail}
@@ -30,3 +29,7 @@ const COLUMNS = ['number', 'nickname', 'equipmentKind', 'lineId', 'stationId', '
 const FILTERS = ['equipmentKind', 'lineId', 'status', 'runningStatus'];
 /** The connection is tested in the drawer, where its answer stands. */
 const ACTIONS = ['add', 'edit', 'remove', 'import', 'copy'];
+
+function detailWith(print: (row: EntityRow) => void): DetailSlots {
+  return { tabs: (row) => [{ key: 'overview', label: t(text.overview), content: <EquipmentOverview key={row.id} row={row} onPrint={() => print(row)} /> }] };
+}

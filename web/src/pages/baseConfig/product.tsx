@@ -23,14 +23,7 @@ import '../../base/product.css';
 export default function ProductPage() {
   const [view, toggle] = useView();
   const [version, setVersion] = useState<EntityRow>();
-  const detail = useMemo<DetailSlots>(() => ({
-    tabs: (row) => [
-      { key: 'overview', label: t(text.overview), content: <ProductOverview row={row} /> },
-      { key: 'components', label: t(text.components), content: <ComponentTree row={row} /> },
-      { key: 'routes', label: t(text.routes), content: <RouteVersions key={row.id} row={row} onEdit={setVersion} /> },
-    ],
-    subtitle: (row) => productName(row),
-  }), []);
+  const detail = useMemo(() => detailWith(setVersion), []);
   const close = () => setVersion(undefined);
   return (
     <>
@@ -68,7 +61,19 @@ function useView(): [View, React.ReactNode] {
     void writePreference(KEY, next);
   };
   const options = [{ value: 'table' as const, label: t(text.table) }, { value: 'cards' as const, label: t(text.cards) }];
-  return [view, !phone && <Segmented className="view-switch" aria-label={t(text.view)} options={options} value={view} onChange={change} />];
+  const toggle = !phone && <Segmented className="view-switch" aria-label={t(text.view)} options={options} value={view} onChange={change} />;
+  return [view, toggle];
 }
 
 const KEY = 'view.product';
+
+function detailWith(onEdit: (version: EntityRow) => void): DetailSlots {
+  return {
+    tabs: (row) => [
+      { key: 'overview', label: t(text.overview), content: <ProductOverview row={row} /> },
+      { key: 'components', label: t(text.components), content: <ComponentTree row={row} /> },
+      { key: 'routes', label: t(text.routes), content: <RouteVersions key={row.id} row={row} onEdit={onEdit} /> },
+    ],
+    subtitle: (row) => productName(row),
+  };
+}

@@ -7,6 +7,7 @@ import { StationOverview } from '../../base/station-overview.tsx';
 import { plateActs, usePlates } from '../../base/use-plates.tsx';
 import type { DetailSlots } from '../../entity/entity-drawer.tsx';
 import EntityPage from '../../entity/entity-page.tsx';
+import type { EntityRow } from '../../entity/entity-row.ts';
 import { t } from '../../kernel/language.tsx';
 import { baseText as text } from '../../locales/base.ts';
 import '../../base/base.css';
@@ -14,9 +15,7 @@ import '../../base/base.css';
 /** Stations: one procedure at one place of a line; what devices report, where pieces leave. */
 export default function StationPage() {
   const { act, dialog, print } = usePlates(stationPlate);
-  const detail = useMemo<DetailSlots>(() => ({
-    tabs: (row) => [{ key: 'overview', label: t(text.overview), content: <StationOverview key={row.id} row={row} onPrint={() => print(row)} /> }],
-  }), []);
+  const detail = useMemo(() => detailWith(print), [print]);
   return (
     <>
       <EntityPage entity={station.name} columns={COLUMNS} ownColumns={stationColumns} cells={stationCells} filters={FILTERS} figures={StationFigures} detail={detail}
@@ -28,3 +27,7 @@ export default function StationPage() {
 
 const COLUMNS = ['workReportStationNo', 'stationName', 'lineId', 'processName', 'output', 'mergeStation', 'equipmentId', 'sequence', 'interlockOn', 'status', 'departName'];
 const FILTERS = ['lineId', 'processName', 'dischargeFlag', 'ngStationFlag', 'status'];
+
+function detailWith(print: (row: EntityRow) => void): DetailSlots {
+  return { tabs: (row) => [{ key: 'overview', label: t(text.overview), content: <StationOverview key={row.id} row={row} onPrint={() => print(row)} /> }] };
+}
