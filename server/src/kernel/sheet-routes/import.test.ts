@@ -4,7 +4,7 @@ import { type Headers, testApp, type TestApp, type TestSite } from '../testing.t
 import { importCalls, sheetOf } from './sheet-call-testing.ts';
 
 const PRODUCTS = '/api/base/products';
-const TAGS = ['base:product:list', 'base:product:import', 'base:product:export', 'base:product:add'];
+const TAGS = ['base:product:list', 'base:product:import', 'base:product:export', 'base:product:add', 'base:product:edit'];
 
 let test: TestApp;
 let site: TestSite;
@@ -182,6 +182,40 @@ it('lets company-wide people name the site of each row and demands one', async (
   const answer = await wide.run('insert', { file }, { onError: 'skip' });
   expect(answer.data.errors.map(({ row, key }) => [row, key])).toEqual([[3, 'ref.missing'], [4, 'site.required']]);
   expect(await countOf(`material_code = 'W-1' and site_id = $1`, site.id)).toBe(1);
+});
+
+it('changes rows only for people who may edit: the check says so row by row, the import is refused', async () => {
+  const { run } = importCalls(test, PRODUCTS, await test.as(['base:product:list', 'base:product:import'], site));
+  expect((await run('upsert', { file: await sheetOf([HEAD, ['wheel', 'P-1', '一', 10]]) })).data).toMatchObject({ ok: 1 });
+  const file = await sheetOf([HEAD, ['wheel', 'P-1', '改', 10], ['wheel', 'P-2', '二', 10]]);
+  const checked = await run('check', { file });
+  expect(checked.data.rows.map(({ verdict }) => verdict)).toEqual(['error', 'new']);
+  expect(checked.data.errors.map(({ row, key }) => [row, key])).toEqual([[2, 'permission.missing']]);
+  for (const onError of ['abort', 'skip']) expect(await run('upsert', { file }, { onError })).toMatchObject({ code: 403, data: { key: 'permission.missing' } });
+  expect(await countOf(`material_code = 'P-2' or product_name = '改'`)).toBe(0);
+});
+
+it('changes many orders at once by the rules of orders, telling the row that breaks one', { timeout: 180_000 }, async () => {
+  const own = await test.makeSite();
+  const orders = importCalls(test, '/api/production/orders', await test.as(['production:order:import', 'production:order:edit'], own));
+  const count = Number(process.env.IMPORT_ROWS ?? 1500);
+  const made = await test.database.owner.query<{ id: string }>(
+    `insert into base_product (site_id, category, material_code, product_name, standard_beat, status) values ($1, 'wheel', 'M', '轮', 60, '1') returning id`,
+    [own.id],
+  );
+  await test.database.owner.query(
+    `insert into production_order (site_id, order_code, order_name, product_id, quantity, due_date, plan_start_time, plan_end_time, state, priority, good_qty)
+     select $1, 'N-' || n, '订单' || n, $2, 100, '2026-12-01', '2026-10-01', '2026-11-01', case when n = 2 then 'closed' else 'draft' end, '2', case when n = 3 then 50 else 0 end from generate_series(1, $3::int) n`,
+    [own.id, made.rows[0]?.id, count],
+  );
+  const file = await sheetOf([['订单编号', '订单数量'], ...Array.from({ length: count }, (_, index) => [`N-${index + 1}`, 40 + (index % 5)])]);
+  const started = performance.now();
+  const { data } = await orders.run('upsert', { file }, { onError: 'skip' });
+  expect(performance.now() - started).toBeLessThan(60_000);
+  expect(data).toMatchObject({ total: count, ok: count - 2, failed: 2 });
+  expect(data.errors.map(({ row, key }) => [row, key])).toEqual([[3, 'row.state'], [4, 'order.edit.quantityLow']]);
+  const { rows } = await test.database.owner.query(`select count(*)::int as n from production_order where site_id = $1 and revision = 2 and quantity < 100`, [own.id]);
+  expect(rows).toEqual([{ n: count - 2 }]);
 });
 
 it('needs the permission', async () => {

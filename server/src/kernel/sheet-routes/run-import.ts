@@ -1,5 +1,7 @@
 import type { AnyEntity } from '@millwright/contract/kernel/entity';
 import { refusals } from '@millwright/contract/kernel/errors';
+import { allows } from '@millwright/contract/kernel/permission';
+import { tagFor } from '@millwright/contract/registry';
 import type { AnyField } from '@millwright/contract/kernel/field';
 import type { ImportAnswer, ImportMapping, ImportMode, OnImportError } from '@millwright/contract/kernel/sheet';
 import { sql } from 'kysely';
@@ -15,7 +17,7 @@ import { importAnswer } from './import-answer.ts';
 import { fieldsByHeading, fieldsFor } from './import-fields.ts';
 import { headerRowNamed, type ImportFile, sheetNamed } from './import-file.ts';
 import { importRefusals } from './import-refusal.ts';
-import type { ImportRow } from './import-row.ts';
+import { complain, type ImportRow } from './import-row.ts';
 import { judgeFurther } from './judge-further.ts';
 import { judgeRows } from './judge-rows.ts';
 import { dictionariesOf } from './labels.ts';
@@ -112,7 +114,19 @@ async function judged(context: Context, { entity, file, mode, headed, fields, ma
   const orphan = await readFurther(context, entity, file, further, rows);
   await judgeRows(entity, rows, mode);
   await judgeFurther(context, entity, further, orphan ? [...rows, orphan] : rows);
+  refuseUnpermitted(context, entity, mode, rows);
   return orphan ? [...rows, orphan] : rows;
+}
+
+/** Changing rows needs the right to edit besides that to import: a check tells it at the rows, an import is refused. */
+function refuseUnpermitted({ session }: Context, entity: AnyEntity, mode: ImportMode, rows: readonly ImportRow[]): void {
+  const changed = rows.filter(({ verdict }) => verdict === 'changed');
+  if (changed.length === 0 || allows(session.permissions, tagFor(entity, 'edit'))) return;
+  if (mode !== 'check') throw refuse(refusals['permission.missing']);
+  for (const row of changed) {
+    complain(row, '', refusals['permission.missing']);
+    row.verdict = 'error';
+  }
 }
 
 /** Throws `Undone` when nothing of it may stay. */
