@@ -2,6 +2,7 @@ import type { ActionOf, AnyEntity } from '@millwright/contract/kernel/entity';
 import type { ListAnswer, ListQuery } from '@millwright/contract/kernel/query';
 import type { ActionBody, Answer, Context } from './context.ts';
 import type { Route } from './http/route.ts';
+import type { ExportColumn } from './sheet-routes/export-columns.ts';
 import type { FurtherSheet } from './sheet-routes/further-sheet.ts';
 import type { Placed } from './store/references.ts';
 
@@ -26,9 +27,19 @@ export interface Behaviour<E extends AnyEntity = AnyEntity> {
   readonly createMany?: (context: Context, placed: readonly Placed[]) => Promise<string[]>;
   /** What `create` and `update` add concerns child rows alone: an import writes the rows themselves straight to the table. */
   readonly sheetsArePlain?: boolean;
+  /** Columns of an export behind those of the fields. */
+  readonly exportedBeside?: (context: Context) => Promise<readonly ExportColumn[]>;
   /** Sheets of exports and imports beside those of the entity's own child rows. */
   readonly sheets?: readonly FurtherSheet[];
   readonly update?: (context: Context, id: string, change: Record<string, unknown>) => Promise<Answer<E>>;
+  /**
+   * Changed rows of an import, judged already and locked: what may be changed of each (throws what stands against it),
+   * and what follows for all. Without it an import goes through `update` row by row where that is replaced.
+   */
+  readonly updateMany?: {
+    readonly allowed: (row: Answer<E>, change: Record<string, unknown>) => Record<string, unknown>;
+    readonly after: (context: Context, ids: readonly string[]) => Promise<void>;
+  };
   readonly remove?: (context: Context, ids: readonly string[], params: Readonly<Record<string, string>>) => Promise<void>;
   readonly actions?: { readonly [A in ActionOf<E>]?: (context: Context, row: Answer<E>, body: ActionBody) => Promise<Answer<E>> };
   /** Routes beyond the standard set. */

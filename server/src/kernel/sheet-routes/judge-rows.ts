@@ -76,7 +76,8 @@ export function isSame(field: AnyField | undefined, stored: unknown, sent: unkno
   return textOf(stored) === textOf(sent);
 }
 
-function replaceValues(row: ImportRow, draft: Readonly<Record<string, unknown>>): void {
+/** Makes the values of a row those of a draft; what is undefined there goes. */
+export function replaceValues(row: ImportRow, draft: Readonly<Record<string, unknown>>): void {
   for (const name of Object.keys(row.values)) delete row.values[name];
   for (const [name, value] of Object.entries(draft)) if (value !== undefined) row.values[name] = value;
 }

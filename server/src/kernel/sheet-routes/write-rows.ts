@@ -6,12 +6,14 @@ import { refusalOf } from '../http/envelope.ts';
 import { contextOn } from '../http/run.ts';
 import type { Refused } from '../refuse.ts';
 import { changesBetween } from '../store/changes.ts';
+import { readRows } from '../store/read.ts';
 import { isVersioned, snake, storedFields } from '../store/columns.ts';
 import type { Placed } from '../store/references.ts';
 import type { StoredRow } from '../store/row.ts';
 import { insertRows } from '../store/write.ts';
 import { breathe, complain, type ImportRow, textOf } from './import-row.ts';
 import { blame, place } from './judge-further.ts';
+import { replaceValues } from './judge-rows.ts';
 import { importRefusals } from './import-refusal.ts';
 
 const CHUNK = 1000;
@@ -30,7 +32,10 @@ export async function writeRows(context: Context, entity: AnyEntity, module: Beh
     own?.create && !own.createMany
       ? await oneByOne(context, added, (row, held) => createOne(held, own, row))
       : await inChunks(context, added, (chunk, held) => insertChunk(held, entity, own, chunk));
-  const rewritten = own?.update ? await oneByOne(context, changed, (row, held) => updateOne(held, own, row)) : await inChunks(context, changed, (chunk, held) => updateChunk(held, entity, chunk));
+  const rewritten =
+    own?.update && !own.updateMany
+      ? await oneByOne(context, changed, (row, held) => updateOne(held, own, row))
+      : await inChunks(context, changed, (chunk, held) => updateChunk(held, entity, own, chunk));
   return written + rewritten + (await writeFamilies(context, entity, own, rows.filter(hasChildren)));
 }
 
@@ -57,7 +62,7 @@ function targetsOf({ children }: ImportRow): ImportRow[] {
 
 async function writeFamily(context: Context, entity: AnyEntity, own: Behaviour | undefined, row: ImportRow): Promise<void> {
   if (row.verdict === 'new') await (own?.create && !own.createMany ? createOne(context, own, row) : insertChunk(context, entity, own, [row]));
-  else if (Object.keys(row.values).length > 0) await (own?.update ? updateOne(context, own, row) : updateChunk(context, entity, [row]));
+  else if (Object.keys(row.values).length > 0) await (own?.update && !own.updateMany ? updateOne(context, own, row) : updateChunk(context, entity, own, [row]));
   if (row.verdict === 'error') return;
   const id = row.id ?? row.existing?.id ?? '';
   for (const { sent, rows, write } of row.children) {
@@ -89,7 +94,9 @@ async function insertChunk(context: Context, entity: AnyEntity, module: Behaviou
 }
 
 /** Sets the columns that change in some row of the chunk, under the revision that was judged. */
-async function updateChunk(context: Context, entity: AnyEntity, rows: readonly ImportRow[]): Promise<void> {
+async function updateChunk(context: Context, entity: AnyEntity, module: Behaviour | undefined, chunk: readonly ImportRow[]): Promise<void> {
+  const rows = module?.updateMany ? await allowedRows(context, entity, module.updateMany, chunk) : chunk;
+  if (rows.length === 0) return;
   const names = [...new Set(rows.flatMap(({ values }) => Object.keys(values)))].filter((name) => isColumn(entity, name));
   const records = rows.map(({ existing, values }) => ({
     id: existing?.id,
@@ -107,6 +114,26 @@ async function updateChunk(context: Context, entity: AnyEntity, rows: readonly I
     if (row.existing && ids.has(row.existing.id)) recordImport(context, entity, row, row.existing.id, row.existing);
     else refuseRow(row, importRefusals['import.changed']);
   }
+  await module?.updateMany?.after(context, [...ids]);
+}
+
+/** Locks the rows of a chunk and leaves of each what its module lets change now; what it refuses becomes an error. */
+async function allowedRows(context: Context, entity: AnyEntity, { allowed }: NonNullable<Behaviour['updateMany']>, chunk: readonly ImportRow[]): Promise<ImportRow[]> {
+  const ids = chunk.flatMap(({ existing }) => existing?.id ?? []);
+  await sql`select 1 from ${sql.table(entity.table)} where id = any(${ids}::bigint[]) order by id for update`.execute(context.sql);
+  const present = new Map((await readRows(context, entity, ids, 'list')).map((row) => [row.id, row]));
+  return chunk.filter((row) => {
+    const stored = present.get(row.existing?.id ?? '');
+    try {
+      if (stored) replaceValues(row, allowed(stored as never, { ...row.values }));
+      return true;
+    } catch (error) {
+      const refused = refusalOf(error);
+      if (!refused) throw error;
+      refuseBy(row, refused);
+      return false;
+    }
+  });
 }
 
 function isColumn(entity: AnyEntity, name: string): boolean {

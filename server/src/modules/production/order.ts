@@ -49,11 +49,11 @@ export default behaviour(order, {
 
   async update(context, id, change) {
     const row = await locked(context, id);
-    const allowed = allowedChange(row, change);
-    refuseQuantityLow(row, allowed.quantity);
-    const changed = await context.store(order).update(id, allowed);
+    const changed = await context.store(order).update(id, allowedNow(row, change));
     return withOutlook(context, changed);
   },
+
+  updateMany: { allowed: allowedNow, after: refreshOutlook },
 
   actions: {
     async release(context, row, body) {
@@ -116,6 +116,12 @@ export async function addOrder(context: Context, draft: Record<string, unknown>,
   const code = typed ? orderCode : await nextNumber(context, siteId ?? '', ORDER_SERIES);
   const row = await context.store(order).create({ ...rest, orderCode: code, siteId }, { source });
   return withOutlook(context, row);
+}
+
+function allowedNow(row: OrderRow, change: Record<string, unknown>): Record<string, unknown> {
+  const allowed = allowedChange(row, change);
+  refuseQuantityLow(row, allowed.quantity);
+  return allowed;
 }
 
 /** Judged rows of a sheet with their numbers and their source. */
