@@ -72,7 +72,8 @@ async function exportList(session: Session, entity: AnyEntity, module: Behaviour
         const sheets = format === 'csv' ? [] : furtherSheets(entity, module);
         const inside = sheets.flatMap(({ field }) => Object.values(field.columns));
         const dictionaries = await dictionariesOf(context, [...exportedFields(entity), ...inside]);
-        const columns = exportColumns(entity, asked, { session, dictionaries });
+        const beside = (await module?.exportedBeside?.(context)) ?? [];
+        const columns = [...exportColumns(entity, asked, { session, dictionaries }), ...beside];
         const filters = await askedFilters(context, entity, query, dictionaries);
         const rows = await listedRows(context, entity, module, query, columns);
         const further = furtherExports(context, entity, sheets, query, dictionaries);

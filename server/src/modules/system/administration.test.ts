@@ -49,6 +49,23 @@ describe('roles', () => {
     });
   });
 
+  it('are exported with a column per page of the menu', async () => {
+    const menuIds = await tick('production:order:list', 'production:order:add');
+    await test.call('POST', path, { roleName: '导出班长', roleKey: 'export_lead', menuIds }, admin);
+    const response = await test.app.inject({
+      method: 'GET',
+      url: `${path}/export?format=csv&columns=roleKey&params[keyword]=_lead`,
+      headers: { ...admin, 'accept-language': 'zh-CN' },
+    });
+    const [head = '', ...rows] = response.body.replace('\ufeff', '').trim().split('\r\n');
+    const at = (title: string) => head.split(',').indexOf(title);
+    const own = rows
+      .map((row) => row.split(','))
+      .find((cells) => cells[at('权限字符')] === 'export_lead');
+    expect(own?.[at('生产订单')]).toMatch(/^✓ .*新增/);
+    expect(own?.[at('用户管理')]).toBe('');
+  });
+
   it('of the super administrator cannot be changed, built-in ones not deleted', async () => {
     const { data } = await test.call<List>('GET', `${path}?limit=100`, undefined, admin);
     const byKey = (key: string) => data.list.find(({ roleKey }) => roleKey === key) as Row;

@@ -11,6 +11,7 @@ import type { Services } from '../../kernel/services.ts';
 import { raiseVersion } from '../../kernel/versions.ts';
 import { checkRolesHeld, checkTagsHeld } from './ceiling.ts';
 import { counted } from './role-answer.ts';
+import { menuColumns } from './role-columns.ts';
 
 type RoleRow = Answer<typeof role>;
 type Draft = Record<string, unknown>;
@@ -32,6 +33,7 @@ export function roleBehaviour(services: Services): Behaviour {
     },
     get: async (context, id) =>
       (await counted(context, [await context.store(role).get(id)]))[0] as RoleRow,
+    exportedBeside: menuColumns,
     create: async (context, draft) => {
       await checkDraftHeld(context, draft);
       return changed(context, await context.store(role).create(placed(context, draft)));
