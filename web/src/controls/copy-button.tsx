@@ -6,10 +6,18 @@ import { showToast } from '../kernel/toast.ts';
 import { controlText } from '../locales/controls.ts';
 
 /** Copies a text; the sign shows for a moment that it worked. `label` says what is copied. */
-export function CopyButton({ text, label, withWord }: { text: string; label: string; withWord?: boolean }) {
+export function CopyButton({
+  text,
+  label,
+  withWord,
+}: {
+  text: string;
+  label: string;
+  withWord?: boolean;
+}) {
   const [done, setDone] = useState(false);
   useEffect(() => {
-    if (!done) return;
+    if (!done) return undefined;
     const timer = setTimeout(() => setDone(false), SHOWN_MS);
     return () => clearTimeout(timer);
   }, [done]);
@@ -18,8 +26,15 @@ export function CopyButton({ text, label, withWord }: { text: string; label: str
     else showToast('error', t(controlText.copyFailed));
   };
   return (
-    <Button type={withWord ? 'default' : 'text'} size={withWord ? 'middle' : 'small'} className="copy-button" icon={done ? <CheckOutlined /> : <CopyOutlined />}
-      aria-label={label} title={label} onClick={() => void copy()}>
+    <Button
+      type={withWord ? 'default' : 'text'}
+      size={withWord ? 'middle' : 'small'}
+      className="copy-button"
+      icon={done ? <CheckOutlined /> : <CopyOutlined />}
+      aria-label={label}
+      title={label}
+      onClick={() => void copy()}
+    >
       {withWord ? t(done ? controlText.copied : controlText.copy) : undefined}
     </Button>
   );

@@ -17,7 +17,15 @@ export function Enlarged({ src, height, alt }: EnlargedProps) {
   const [open, setOpen] = useState(false);
   return (
     <>
-      <button type="button" className="enlarged" title={say(text.enlarge, { name: alt })} onClick={(event) => { event.stopPropagation(); setOpen(true); }}>
+      <button
+        type="button"
+        className="enlarged"
+        title={say(text.enlarge, { name: alt })}
+        onClick={(event) => {
+          event.stopPropagation();
+          setOpen(true);
+        }}
+      >
         <img src={src} height={height} alt={alt} loading="lazy" />
       </button>
       {open && (

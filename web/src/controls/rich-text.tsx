@@ -4,6 +4,7 @@ import 'quill/dist/quill.snow.css';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { t } from '../kernel/language.tsx';
 import { controlText as text } from '../locales/controls.ts';
+import { nameParts } from './rich-text-words.ts';
 import './rich-text.css';
 
 const VideoDialog = lazy(() =>
@@ -84,5 +85,6 @@ function make(host: HTMLElement, askVideo: () => void): Quill {
     },
   });
   made.root.setAttribute('aria-label', t(text.content));
+  nameParts(host);
   return made;
 }
