@@ -7,6 +7,9 @@ const watched = ['server/src', 'contract/src'].map(
   (folder) => `--watch-path=${path.join(root, folder)}`,
 );
 
+// Vite passes the calls on to the server, wherever PORT has put it.
+const env = { MILLWRIGHT_SERVER: `http://127.0.0.1:${process.env.PORT ?? 8080}`, ...process.env };
+
 const children = [
   run(['--watch-preserve-output', ...watched, path.join(root, 'server/src/main.ts')], root),
   run([path.join(root, 'node_modules/vite/bin/vite.js')], path.join(root, 'web')),
@@ -24,7 +27,7 @@ process.exitCode = Math.max(...codes);
 
 /** One of them ending ends the other as well. */
 function run(args, cwd) {
-  const child = spawn(process.execPath, args, { cwd, stdio: 'inherit' });
+  const child = spawn(process.execPath, args, { cwd, env, stdio: 'inherit' });
   child.once('exit', () => children.forEach((other) => other.kill('SIGTERM')));
   return child;
 }
