@@ -88,7 +88,9 @@ export function comparison(given: { ours: Figures[]; bare: Figures[] }): string 
   const [own, other] = [given.ours, given.bare].map((runs) =>
     median(runs.map(({ processorMs }) => processorMs)),
   );
-  const processor = `; processor ${text(own ?? 0, 2)} ms against ${text(other ?? 0, 2)} ms a call = ${text((100 * (other ?? 0)) / (own ?? 1))} %`;
+  const processor = Number.isFinite(own)
+    ? `; processor ${text(own ?? 0, 2)} ms against ${text(other ?? 0, 2)} ms a call = ${text((100 * (other ?? 0)) / (own ?? 1))} %`
+    : '';
   return `${ours}/s against bare ${bare}/s = ${text(ratioOf(given) * 100)} %${processor}${note}`;
 }
 
