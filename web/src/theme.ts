@@ -72,6 +72,7 @@ function componentTokens(
   return {
     Button: {
       ...filled,
+      ...(drawn === 'dark' ? { colorError: of('--bad-text') } : {}),
       // The algorithm would derive a black of its own from the dark primary colour.
       defaultBg: of('--surface'),
       fontWeight: 400,
@@ -81,6 +82,7 @@ function componentTokens(
       defaultShadow: 'none',
       dangerShadow: 'none',
     },
+    Switch: filled,
     Table: {
       fontWeightStrong: 400,
       cellFontSize: 13,

@@ -8,6 +8,11 @@ export function useTree(rows: readonly EntityRow[], startsClosed?: (row: EntityR
   return {
     indentSize: 16,
     expandedRowKeys: open.map((row) => row.id),
-    onExpand: (_open: boolean, row: EntityRow) => setTurned((old) => (old.has(row.id) ? new Set([...old].filter((id) => id !== row.id)) : new Set([...old, row.id]))),
+    onExpand: (_open: boolean, row: EntityRow) =>
+      setTurned((old) =>
+        old.has(row.id)
+          ? new Set([...old].filter((id) => id !== row.id))
+          : new Set([...old, row.id]),
+      ),
   };
 }

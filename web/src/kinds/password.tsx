@@ -8,7 +8,15 @@ export const passwordView: KindView<PasswordField> = {
   width: 100,
   Cell: () => '••••••',
   Input: ({ id, value, onChange, disabled, invalid, describedBy }) => (
-    <Input.Password id={id} value={(value as string | null) ?? ''} maxLength={length.max} autoComplete="new-password" disabled={disabled ?? false} aria-describedby={describedBy}
-      {...(invalid ? { status: 'error' as const, 'aria-invalid': true } : {})} onChange={(event) => onChange(event.target.value === '' ? null : event.target.value)} />
+    <Input.Password
+      id={id}
+      value={(value as string | null) ?? ''}
+      maxLength={length.max}
+      autoComplete="new-password"
+      disabled={disabled ?? false}
+      aria-describedby={describedBy}
+      {...(invalid ? { status: 'error' as const, 'aria-invalid': true } : {})}
+      onChange={(event) => onChange(event.target.value === '' ? null : event.target.value)}
+    />
   ),
 };

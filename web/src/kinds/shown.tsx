@@ -1,3 +1,4 @@
+import { textOf } from '@millwright/contract/kernel/text';
 import type { ShownField } from '@millwright/contract/kinds/shown';
 import type { KindView } from './kind-view.ts';
 import { numberText } from './number-text.ts';
@@ -8,7 +9,7 @@ export const shownView: KindView<ShownField> = {
   Cell({ value }) {
     if (value === null || value === undefined || value === '') return '—';
     if (typeof value === 'number') return <span className="num">{numberText(value)}</span>;
-    const words = Array.isArray(value) ? value.join(' · ') : String(value);
+    const words = Array.isArray(value) ? value.join(' · ') : textOf(value);
     return <span title={words}>{words}</span>;
   },
   Input: () => null,

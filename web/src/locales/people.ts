@@ -19,7 +19,10 @@ export const userText = {
   },
   newPassword: { zh: '新密码', en: 'New password' },
   another: { zh: '换一个', en: 'Another one' },
-  resetDone: { zh: '密码已重置，只显示这一次，请现在交给本人：', en: 'The password was reset. It is shown this once; please hand it over now:' },
+  resetDone: {
+    zh: '密码已重置，只显示这一次，请现在交给本人：',
+    en: 'The password was reset. It is shown this once; please hand it over now:',
+  },
   close: { zh: '关闭', en: 'Close' },
 
   sessions: { zh: '会话', en: 'Sessions' },
@@ -28,22 +31,34 @@ export const userText = {
 
   permissions: { zh: '有效权限', en: 'Effective permissions' },
   permissionsTitle: { zh: '「{name}」的有效权限', en: 'Effective permissions of "{name}"' },
-  permissionsHint: { zh: '{n} 项权限，来自 {roles} 个角色', en: '{n|permission|permissions} from {roles|role|roles}' },
+  permissionsHint: {
+    zh: '{n} 项权限，来自 {roles} 个角色',
+    en: '{n|permission|permissions} from {roles|role|roles}',
+  },
   everything: { zh: '拥有全部权限（*:*:*）', en: 'Holds every permission (*:*:*)' },
   page: { zh: '页面', en: 'Page' },
   action: { zh: '权限', en: 'Permission' },
   from: { zh: '来自角色', en: 'From roles' },
   others: { zh: '其他', en: 'Other' },
-  noPermissions: { zh: '没有任何权限：所有角色已停用，或尚未分配角色', en: 'No permissions: all roles are disabled or none is assigned' },
+  noPermissions: {
+    zh: '没有任何权限：所有角色已停用，或尚未分配角色',
+    en: 'No permissions: all roles are disabled or none is assigned',
+  },
   searchPermission: { zh: '搜索页面或权限', en: 'Search pages or permissions' },
   disabledRole: { zh: '{name}（已停用）', en: '{name} (disabled)' },
 
   copyRoles: { zh: '复制角色', en: 'Copy roles' },
-  copyRolesTitle: { zh: '从其他用户复制角色给「{name}」', en: 'Copy roles of another user to "{name}"' },
+  copyRolesTitle: {
+    zh: '从其他用户复制角色给「{name}」',
+    en: 'Copy roles of another user to "{name}"',
+  },
   copyFrom: { zh: '复制自', en: 'Copy from' },
   keepOwn: { zh: '保留现有角色', en: 'Keep the present roles' },
   rolesAfter: { zh: '复制后的角色', en: 'Roles afterwards' },
-  notAssignable: { zh: '{n} 个角色您无权授予，不会复制', en: '{n|role|roles} you may not grant will not be copied' },
+  notAssignable: {
+    zh: '{n} 个角色您无权授予，不会复制',
+    en: '{n|role|roles} you may not grant will not be copied',
+  },
   roleAdded: { zh: '新增', en: 'new' },
   roleLost: { zh: '移除', en: 'removed' },
   noRoles: { zh: '没有可复制的角色', en: 'No roles to copy' },
@@ -51,7 +66,7 @@ export const userText = {
   sync: { zh: '同步终端', en: 'Sync terminals' },
   syncAsk: {
     zh: '将本厂区已启用用户的账号、姓名和角色标记发送到产线终端，确定同步吗？',
-    en: 'Send account, name and role flags of this site\'s enabled users to the line terminals?',
+    en: "Send account, name and role flags of this site's enabled users to the line terminals?",
   },
   syncDone: { zh: '已同步 {n} 台终端', en: '{n|terminal|terminals} synchronised' },
   syncNone: { zh: '本厂区没有可同步的终端', en: 'This site has no terminals to synchronise' },
@@ -61,7 +76,10 @@ export const userText = {
     zh: '确定删除用户「{name}」（{username}）吗？账号不能再登录，用户名保留，历史记录中的姓名不变。',
     en: 'Delete user "{name}" ({username})? The account can no longer sign in; its name stays reserved and in the history.',
   },
-  disableInstead: { zh: '如果只是暂时不用，可以改为停用。', en: 'Disable it instead if this is only for a while.' },
+  disableInstead: {
+    zh: '如果只是暂时不用，可以改为停用。',
+    en: 'Disable it instead if this is only for a while.',
+  },
   tools: { zh: '用户操作', en: 'User actions' },
 } as const;
 
@@ -83,7 +101,10 @@ export const roleText = {
   has: { zh: '有', en: 'held' },
   lacks: { zh: '无', en: 'not held' },
   ticked: { zh: '已选 {n} / {total}', en: '{n} of {total} ticked' },
-  fixed: { zh: '超级管理员拥有全部权限，不能修改', en: 'The super administrator holds everything and cannot be changed' },
+  fixed: {
+    zh: '超级管理员拥有全部权限，不能修改',
+    en: 'The super administrator holds everything and cannot be changed',
+  },
   newRole: { zh: '新建角色', en: 'New role' },
   basics: { zh: '角色信息', en: 'Role' },
   users: { zh: '分配用户', en: 'Assign users' },
@@ -101,11 +122,20 @@ export const roleText = {
 
 export const sessionText = {
   kick: { zh: '强制下线', en: 'Sign out' },
-  kickOne: { zh: '确定强制「{name}」下线吗？未保存的内容将丢失。', en: 'Sign out "{name}"? Unsaved input is lost.' },
-  kickSelected: { zh: '确定强制所选的 {n} 个会话下线吗？', en: 'Sign out the {n} selected sessions?' },
+  kickOne: {
+    zh: '确定强制「{name}」下线吗？未保存的内容将丢失。',
+    en: 'Sign out "{name}"? Unsaved input is lost.',
+  },
+  kickSelected: {
+    zh: '确定强制所选的 {n} 个会话下线吗？',
+    en: 'Sign out the {n} selected sessions?',
+  },
   kickUser: { zh: '该用户的全部会话', en: 'All sessions of this user' },
   kickAll: { zh: '全部下线', en: 'Sign out all' },
-  kickUserAsk: { zh: '确定强制「{name}」的全部会话下线吗？', en: 'Sign out all sessions of "{name}"?' },
+  kickUserAsk: {
+    zh: '确定强制「{name}」的全部会话下线吗？',
+    en: 'Sign out all sessions of "{name}"?',
+  },
   kickOthers: { zh: '除我以外全部下线', en: 'Sign out all except mine' },
   kickOthersAsk: {
     zh: '除您当前的会话外，范围内的 {n} 个会话都将立即结束，所有人都要重新登录。',

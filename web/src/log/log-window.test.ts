@@ -10,6 +10,9 @@ describe('windowOf', () => {
   });
 
   it('takes the day of the site, not that of the browser', () => {
-    expect(windowOf(1, new Date('2025-11-06T17:00:00Z'))).toEqual({ begin: '2025-11-07', end: '2025-11-07' });
+    expect(windowOf(1, new Date('2025-11-06T17:00:00Z'))).toEqual({
+      begin: '2025-11-07',
+      end: '2025-11-07',
+    });
   });
 });

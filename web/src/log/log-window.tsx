@@ -14,13 +14,23 @@ export function windowOf(days: number, now = new Date()): FilterValue {
   return { begin: start.format(dates.dayFormat), end: end.format(dates.dayFormat) };
 }
 
-/** How far back a log is read: today, 7 or 30 days; another window is chosen in the search row. */
-export function LogWindow({ list, field = 'at' }: { list: List; field?: string }) {
-  const chosen = JSON.stringify(list.state.filters[field] ?? null);
+/** The toolbar of a log: how far back it is read. */
+export function logWindow(list: List) {
+  return <LogWindow list={list} />;
+}
+
+/** Today, 7 or 30 days; another window is chosen in the search row. */
+function LogWindow({ list }: { list: List }) {
+  const chosen = JSON.stringify(list.state.filters['at'] ?? null);
   const value = WINDOWS.find(({ days }) => JSON.stringify(windowOf(days)) === chosen)?.days ?? 0;
   return (
-    <Segmented<number> className="log-window" aria-label={t(text.window)} value={value} options={WINDOWS.map(({ days, label }) => ({ value: days, label: t(label) }))}
-      onChange={(days) => list.filter({ ...list.state.filters, [field]: windowOf(days) })} />
+    <Segmented<number>
+      className="log-window"
+      aria-label={t(text.window)}
+      value={value}
+      options={WINDOWS.map(({ days, label }) => ({ value: days, label: t(label) }))}
+      onChange={(days) => list.filter({ ...list.state.filters, at: windowOf(days) })}
+    />
   );
 }
 

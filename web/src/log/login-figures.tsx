@@ -25,7 +25,8 @@ interface Top {
 export function LoginFigures({ list }: { list: List }) {
   const { data } = useQuery({
     queryKey: keyOf(loginLog, 'failures'),
-    queryFn: ({ signal }) => api.get<Failures>(`${loginLog.path}/failures`, undefined, { signal, quiet: true }),
+    queryFn: ({ signal }) =>
+      api.get<Failures>(`${loginLog.path}/failures`, undefined, { signal, quiet: true }),
     refetchInterval: 60_000,
   });
   const total = (data?.hours ?? []).reduce((sum, hour) => sum + hour.count, 0);
@@ -33,11 +34,28 @@ export function LoginFigures({ list }: { list: List }) {
   return (
     <div className="login-figures">
       <section className="login-figure">
-        <h2>{t(text.failures)}<small>{t(text.failuresHint)}{t({ zh: '，', en: ', ' })}{say(text.total, { n: total })}</small></h2>
+        <h2>
+          {t(text.failures)}
+          <small>
+            {t(text.failuresHint)}
+            {t({ zh: '，', en: ', ' })}
+            {say(text.total, { n: total })}
+          </small>
+        </h2>
         <Hours hours={data?.hours ?? []} onChoose={(at) => filter({ at: hourOf(at) })} />
       </section>
-      <TopFive title={text.topAccounts} rows={data?.accounts} label={text.onlyAccount} onChoose={(username) => filter({ username, at: windowOf(2) })} />
-      <TopFive title={text.topHosts} rows={data?.hosts} label={text.onlyHost} onChoose={(host) => filter({ host, at: windowOf(2) })} />
+      <TopFive
+        title={text.topAccounts}
+        rows={data?.accounts}
+        label={text.onlyAccount}
+        onChoose={(username) => filter({ username, at: windowOf(2) })}
+      />
+      <TopFive
+        title={text.topHosts}
+        rows={data?.hosts}
+        label={text.onlyHost}
+        onChoose={(host) => filter({ host, at: windowOf(2) })}
+      />
     </div>
   );
 }
@@ -49,16 +67,31 @@ function Hours({ hours, onChoose }: { hours: Failures['hours']; onChoose: (at: s
       <ol className="hour-bars">
         {hours.map(({ at, count }) => (
           <li key={at}>
-            <button type="button" className={count === 0 ? 'is-none' : undefined} disabled={count === 0} title={say(text.hourFailures, { hour: hourWord(at), n: count })}
-              aria-label={say(count === 0 ? text.hourFailures : text.onlyHour, { hour: hourWord(at), n: count })} onClick={() => onChoose(at)}>
+            <button
+              type="button"
+              className={count === 0 ? 'is-none' : undefined}
+              disabled={count === 0}
+              title={say(text.hourFailures, { hour: hourWord(at), n: count })}
+              aria-label={say(count === 0 ? text.hourFailures : text.onlyHour, {
+                hour: hourWord(at),
+                n: count,
+              })}
+              onClick={() => onChoose(at)}
+            >
               <span style={{ height: `${(count / most) * BAR_SHARE}%` }} />
-              {count > 0 && <b className="num" style={{ bottom: `calc(${(count / most) * BAR_SHARE}% + 1px)` }}>{count}</b>}
+              {count > 0 && (
+                <b className="num" style={{ bottom: `calc(${(count / most) * BAR_SHARE}% + 1px)` }}>
+                  {count}
+                </b>
+              )}
             </button>
           </li>
         ))}
       </ol>
       <div className="hour-axis num" aria-hidden="true">
-        {[0, 6, 12, 18, hours.length - 1].map((index) => <span key={index}>{hours[index] ? hourWord(hours[index].at) : ''}</span>)}
+        {[0, 6, 12, 18, hours.length - 1].map((index) => (
+          <span key={index}>{hours[index] ? hourWord(hours[index].at) : ''}</span>
+        ))}
       </div>
     </>
   );
@@ -67,7 +100,17 @@ function Hours({ hours, onChoose }: { hours: Failures['hours']; onChoose: (at: s
 /** The number needs the rest above its bar. */
 const BAR_SHARE = 80;
 
-function TopFive({ title, rows, label, onChoose }: { title: Text; rows: readonly Top[] | undefined; label: Text; onChoose: (name: string) => void }) {
+function TopFive({
+  title,
+  rows,
+  label,
+  onChoose,
+}: {
+  title: Text;
+  rows: readonly Top[] | undefined;
+  label: Text;
+  onChoose: (name: string) => void;
+}) {
   const most = Math.max(1, ...(rows ?? []).map((row) => row.count));
   return (
     <section className="login-figure">
@@ -76,7 +119,12 @@ function TopFive({ title, rows, label, onChoose }: { title: Text; rows: readonly
       <ol className="top-bars">
         {rows?.slice(0, 5).map(({ name, count }) => (
           <li key={name}>
-            <button type="button" aria-label={say(label, { name })} title={name} onClick={() => onChoose(name)}>
+            <button
+              type="button"
+              aria-label={say(label, { name })}
+              title={name}
+              onClick={() => onChoose(name)}
+            >
               <span>{name}</span>
               <i style={{ width: `${(count / most) * 100}%` }} />
               <b className="num">{count}</b>

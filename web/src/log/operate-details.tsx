@@ -1,3 +1,4 @@
+import { textOf } from '@millwright/contract/kernel/text';
 import type { Text } from '@millwright/contract/kernel/text';
 import { entities } from '@millwright/contract/registry';
 import { operateLog } from '@millwright/contract/log/operate';
@@ -16,7 +17,11 @@ export function OperateDetails({ row }: { row: EntityRow }) {
     <div className="row-details log-details">
       <section>
         <h3>{t(text.overview)}</h3>
-        <dl>{FACTS.map((name) => <LogFact key={name} name={name} row={row} />)}</dl>
+        <dl>
+          {FACTS.map((name) => (
+            <LogFact key={name} name={name} row={row} />
+          ))}
+        </dl>
       </section>
       <Links row={row} />
       <ChangesTable row={row} />
@@ -27,8 +32,23 @@ export function OperateDetails({ row }: { row: EntityRow }) {
   );
 }
 
-const FACTS = ['at', 'operator', 'departName', 'module', 'businessType', 'status', 'requestMethod', 'costTime', 'host', 'location', 'url', 'requestId', 'entity', 'entityId'] as const;
-const COPIED: readonly string[] = ['url', 'requestId', 'entityId'];
+const FACTS = [
+  'at',
+  'operator',
+  'departName',
+  'module',
+  'businessType',
+  'status',
+  'requestMethod',
+  'costTime',
+  'host',
+  'location',
+  'url',
+  'requestId',
+  'entity',
+  'entityId',
+] as const;
+const COPIED: ReadonlySet<string> = new Set(['url', 'requestId', 'entityId']);
 
 function LogFact({ name, row }: { name: (typeof FACTS)[number]; row: EntityRow }) {
   const field = operateLog.fields[name];
@@ -37,20 +57,36 @@ function LogFact({ name, row }: { name: (typeof FACTS)[number]; row: EntityRow }
   const { Cell } = viewOf(field);
   return (
     <Fact label={t(field.label)} wide={name === 'url'}>
-      {name === 'entity' ? entityName(String(value)) : <Cell field={field} value={value} />}
-      {COPIED.includes(name) && <CopyButton text={String(value)} label={say(text.copyNamed, { name: field.label })} />}
+      {name === 'entity' ? entityName(textOf(value)) : <Cell field={field} value={value} />}
+      {COPIED.has(name) && (
+        <CopyButton text={textOf(value)} label={say(text.copyNamed, { name: field.label })} />
+      )}
     </Fact>
   );
 }
 
 /** From one row to all of the same request or object. */
 function Links({ row }: { row: EntityRow }) {
-  const { requestId, entity, entityId } = row as { requestId?: string; entity?: string; entityId?: string };
+  const { requestId, entity, entityId } = row as {
+    requestId?: string;
+    entity?: string;
+    entityId?: string;
+  };
   if (!requestId && !entityId) return null;
   return (
     <p className="log-links">
-      {requestId && <Link to={`/log/operate?requestId=${encodeURIComponent(requestId)}&at=`}>{t(text.sameRequest)}</Link>}
-      {entity && entityId && <Link to={`/log/operate?entity=${encodeURIComponent(entity)}&entityId=${encodeURIComponent(entityId)}&at=`}>{t(text.sameObject)}</Link>}
+      {requestId && (
+        <Link to={`/log/operate?requestId=${encodeURIComponent(requestId)}&at=`}>
+          {t(text.sameRequest)}
+        </Link>
+      )}
+      {entity && entityId && (
+        <Link
+          to={`/log/operate?entity=${encodeURIComponent(entity)}&entityId=${encodeURIComponent(entityId)}&at=`}
+        >
+          {t(text.sameObject)}
+        </Link>
+      )}
     </p>
   );
 }
@@ -69,13 +105,23 @@ function ChangesTable({ row }: { row: EntityRow }) {
     <section>
       <h3>{t(text.changes)}</h3>
       <table className="plain-table">
-        <thead><tr><th>{t(text.field)}</th><th>{t(text.before)}</th><th>{t(text.after)}</th></tr></thead>
+        <thead>
+          <tr>
+            <th>{t(text.field)}</th>
+            <th>{t(text.before)}</th>
+            <th>{t(text.after)}</th>
+          </tr>
+        </thead>
         <tbody>
-          {changes.map((change, index) => (
-            <tr key={`${change.field}${index}`}>
+          {changes.map((change) => (
+            <tr key={`${change.field} ${prettyJson(change.before)} ${prettyJson(change.after)}`}>
               <th scope="row">{change.label ? t(change.label) : change.field}</th>
-              <td><Value row={row} change={change} value={change.before} /></td>
-              <td><Value row={row} change={change} value={change.after} /></td>
+              <td>
+                <Value row={row} change={change} value={change.before} />
+              </td>
+              <td>
+                <Value row={row} change={change} value={change.after} />
+              </td>
             </tr>
           ))}
         </tbody>
@@ -88,14 +134,18 @@ function ChangesTable({ row }: { row: EntityRow }) {
 function Value({ row, change, value }: { row: EntityRow; change: Change; value: unknown }) {
   if (value === null || value === undefined || value === '') return '—';
   const field = entities.find((entity) => entity.name === row['entity'])?.fields[change.field];
-  if (!field || (typeof value === 'object' && !Array.isArray(value))) return <>{typeof value === 'object' ? prettyJson(value) : String(value)}</>;
+  if (!field || (typeof value === 'object' && !Array.isArray(value)))
+    return <>{typeof value === 'object' ? prettyJson(value) : textOf(value)}</>;
   const { Cell } = viewOf(field);
   return <Cell field={field} value={value} shown={value as string | string[]} />;
 }
 
 /** Changes of one object stand in the row itself, those of several in a list of objects. */
 function changesOf(logged: unknown): Change[] {
-  if (!Array.isArray(logged)) return typeof logged === 'object' && logged !== null && 'changes' in logged ? changesOf(logged.changes) : [];
+  if (!Array.isArray(logged))
+    return typeof logged === 'object' && logged !== null && 'changes' in logged
+      ? changesOf(logged.changes)
+      : [];
   return logged.flatMap((one: unknown) => {
     if (typeof one !== 'object' || one === null) return [];
     return 'field' in one ? [one as Change] : changesOf(one);
@@ -107,8 +157,12 @@ function Block({ title, value }: { title: Text; value: unknown }) {
   if (written === '') return null;
   return (
     <section>
-      <h3>{t(title)} <CopyButton text={written} label={say(text.copyNamed, { name: title })} /></h3>
-      <pre className="log-block" tabIndex={0}>{written}</pre>
+      <h3>
+        {t(title)} <CopyButton text={written} label={say(text.copyNamed, { name: title })} />
+      </h3>
+      <pre className="log-block" tabIndex={0}>
+        {written}
+      </pre>
     </section>
   );
 }

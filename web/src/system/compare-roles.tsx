@@ -22,33 +22,68 @@ export function CompareRoles({ tree, name, held, onClose }: CompareRolesProps) {
   const [otherId, setOtherId] = useState<string>();
   const [onlyDifferent, setOnlyDifferent] = useState(true);
   const { row: other, whole } = useRow(role, otherId);
-  const otherHeld = useMemo(() => heldBy(tree, other?.['menuIds'], other?.['roleKey'] === 'super_admin'), [tree, other]);
+  const otherHeld = useMemo(
+    () => heldBy(tree, other?.['menuIds'], other?.['roleKey'] === 'super_admin'),
+    [tree, other],
+  );
   const different = useMemo(() => differentIds(held, otherHeld), [held, otherHeld]);
-  const rows = useMemo(() => linesOf(tree, tree.roots, 0).filter(({ node }) => !onlyDifferent || isOnTheWay(tree, node, different)), [tree, onlyDifferent, different]);
+  const rows = useMemo(
+    () =>
+      linesOf(tree, tree.roots, 0).filter(
+        ({ node }) => !onlyDifferent || isOnTheWay(tree, node, different),
+      ),
+    [tree, onlyDifferent, different],
+  );
   return (
     <Modal open width={820} footer={null} title={t(text.compareTitle)} onCancel={onClose}>
       <div className="compare-tools">
         <label htmlFor="compare-with">{t(text.compareWith)}</label>
         <RowPicker id="compare-with" target="system/role" value={otherId} onChange={setOtherId} />
-        <Checkbox checked={onlyDifferent} onChange={(event) => setOnlyDifferent(event.target.checked)}>{t(text.onlyDifferent)}</Checkbox>
+        <Checkbox
+          checked={onlyDifferent}
+          onChange={(event) => setOnlyDifferent(event.target.checked)}
+        >
+          {t(text.onlyDifferent)}
+        </Checkbox>
         {whole && <strong className="num">{say(text.differences, { n: different.size })}</strong>}
       </div>
-      {whole && other && (rows.length === 0 ? <p className="pane-empty">{t(text.same)}</p> : (
-        <div className="compare-table" tabIndex={0} role="region" aria-label={t(text.compareTitle)}>
-          <table>
-            <thead><tr><th>{t(text.permissions)}</th><th>{name}</th><th>{String(other['roleName'])}</th></tr></thead>
-            <tbody>
-              {rows.map(({ node, depth }) => (
-                <tr key={node.id} className={different.has(node.id) ? 'is-different' : undefined}>
-                  <th scope="row" style={{ paddingInlineStart: 8 + depth * 16 }}><MenuNodeTitle node={node} /></th>
-                  <td><Held held={held.has(node.id)} /></td>
-                  <td><Held held={otherHeld.has(node.id)} /></td>
+      {whole &&
+        other &&
+        (rows.length === 0 ? (
+          <p className="pane-empty">{t(text.same)}</p>
+        ) : (
+          <div
+            className="compare-table"
+            tabIndex={0}
+            role="region"
+            aria-label={t(text.compareTitle)}
+          >
+            <table>
+              <thead>
+                <tr>
+                  <th>{t(text.permissions)}</th>
+                  <th>{name}</th>
+                  <th>{String(other['roleName'])}</th>
                 </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
-      ))}
+              </thead>
+              <tbody>
+                {rows.map(({ node, depth }) => (
+                  <tr key={node.id} className={different.has(node.id) ? 'is-different' : undefined}>
+                    <th scope="row" style={{ paddingInlineStart: 8 + depth * 16 }}>
+                      <MenuNodeTitle node={node} />
+                    </th>
+                    <td>
+                      <Held held={held.has(node.id)} />
+                    </td>
+                    <td>
+                      <Held held={otherHeld.has(node.id)} />
+                    </td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </div>
+        ))}
     </Modal>
   );
 }
@@ -74,7 +109,10 @@ interface Line {
 }
 
 function linesOf(tree: MenuTree, nodes: readonly MenuNode[], depth: number): Line[] {
-  return nodes.flatMap((node) => [{ node, depth }, ...linesOf(tree, tree.childrenOf(node.id), depth + 1)]);
+  return nodes.flatMap((node) => [
+    { node, depth },
+    ...linesOf(tree, tree.childrenOf(node.id), depth + 1),
+  ]);
 }
 
 function isOnTheWay(tree: MenuTree, node: MenuNode, different: ReadonlySet<string>): boolean {

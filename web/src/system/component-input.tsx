@@ -7,16 +7,40 @@ import { menuText as text } from '../locales/structure.ts';
 import { knownComponents } from '../routes.tsx';
 
 /** A page by its component name: offered from what this release holds; an unknown one is only warned of. */
-export function ComponentInput({ id, value, onChange, disabled, invalid, describedBy }: InputProps) {
+export function ComponentInput({
+  id,
+  value,
+  onChange,
+  disabled,
+  invalid,
+  describedBy,
+}: InputProps) {
   const [known] = useState(componentNames);
   const typed = typeof value === 'string' ? value : '';
   const unknown = typed.trim() !== '' && !known.includes(typed.trim());
-  const options = known.filter((name) => name.toLowerCase().includes(typed.trim().toLowerCase())).slice(0, 50).map((name) => ({ value: name }));
+  const options = known
+    .filter((name) => name.toLowerCase().includes(typed.trim().toLowerCase()))
+    .slice(0, 50)
+    .map((name) => ({ value: name }));
   return (
     <>
-      <AutoComplete id={id} className="pick-input" options={options} value={typed} disabled={disabled ?? false} placeholder={t(text.componentHint)} allowClear
-        aria-describedby={describedBy} {...(invalid ? { status: 'error' as const } : {})} onChange={(next: string | undefined) => onChange(next || null)} />
-      {unknown && <div className="form-help is-warn" role="status">{say(text.unknownComponent, { name: typed.trim() })}</div>}
+      <AutoComplete
+        id={id}
+        className="pick-input"
+        options={options}
+        value={typed}
+        disabled={disabled ?? false}
+        placeholder={t(text.componentHint)}
+        allowClear
+        aria-describedby={describedBy}
+        {...(invalid ? { status: 'error' as const } : {})}
+        onChange={(next: string | undefined) => onChange(next || null)}
+      />
+      {unknown && (
+        <div className="form-help is-warn" role="status">
+          {say(text.unknownComponent, { name: typed.trim() })}
+        </div>
+      )}
     </>
   );
 }

@@ -16,7 +16,10 @@ export function CopyRoles({ row, onClose }: { row: EntityRow; onClose: () => voi
   const [from, setFrom] = useState<string>();
   const [keep, setKeep] = useState(true);
   const [busy, setBusy] = useState(false);
-  const own = useQuery({ queryKey: ['assignableRoles', row.id], queryFn: () => userCalls.roles(row.id) });
+  const own = useQuery({
+    queryKey: ['assignableRoles', row.id],
+    queryFn: () => userCalls.roles(row.id),
+  });
   const { row: source } = useRow(user, from);
   const assignable = new Map((own.data ?? []).map((role) => [role.id, role.roleName]));
   const theirs = idsOf(source?.['role']);
@@ -35,22 +38,53 @@ export function CopyRoles({ row, onClose }: { row: EntityRow; onClose: () => voi
     }
   };
   return (
-    <Modal open width={520} title={say(text.copyRolesTitle, { name: String(row['realName']) })} okText={t(text.copyRoles)} cancelText={t(entityText.cancel)} confirmLoading={busy}
-      okButtonProps={{ disabled: given.length === 0 }} onOk={() => void send()} onCancel={onClose}>
-      <label className="dialog-label" htmlFor="copy-from">{t(text.copyFrom)}</label>
+    <Modal
+      open
+      width={520}
+      title={say(text.copyRolesTitle, { name: String(row['realName']) })}
+      okText={t(text.copyRoles)}
+      cancelText={t(entityText.cancel)}
+      confirmLoading={busy}
+      okButtonProps={{ disabled: given.length === 0 }}
+      onOk={() => void send()}
+      onCancel={onClose}
+    >
+      <label className="dialog-label" htmlFor="copy-from">
+        {t(text.copyFrom)}
+      </label>
       <RowPicker id="copy-from" target="system/user" value={from} onChange={setFrom} />
-      <Checkbox className="dialog-check" checked={keep} onChange={(event) => setKeep(event.target.checked)}>{t(text.keepOwn)}</Checkbox>
+      <Checkbox
+        className="dialog-check"
+        checked={keep}
+        onChange={(event) => setKeep(event.target.checked)}
+      >
+        {t(text.keepOwn)}
+      </Checkbox>
       {source && given.length === 0 && <p className="pane-hint">{t(text.noRoles)}</p>}
       {given.length > 0 && (
         <>
           <h3 className="dialog-label">{t(text.rolesAfter)}</h3>
           <ul className="role-changes">
-            {after.map((id) => <li key={id}>{names.get(id) ?? id}{!present.includes(id) && <small className="is-added">{t(text.roleAdded)}</small>}</li>)}
-            {present.filter((id) => !after.includes(id)).map((id) => <li key={id}><s>{names.get(id) ?? id}</s><small className="is-lost">{t(text.roleLost)}</small></li>)}
+            {after.map((id) => (
+              <li key={id}>
+                {names.get(id) ?? id}
+                {!present.includes(id) && <small className="is-added">{t(text.roleAdded)}</small>}
+              </li>
+            ))}
+            {present
+              .filter((id) => !after.includes(id))
+              .map((id) => (
+                <li key={id}>
+                  <s>{names.get(id) ?? id}</s>
+                  <small className="is-lost">{t(text.roleLost)}</small>
+                </li>
+              ))}
           </ul>
         </>
       )}
-      {source && theirs.length > given.length && <p className="pane-hint">{say(text.notAssignable, { n: theirs.length - given.length })}</p>}
+      {source && theirs.length > given.length && (
+        <p className="pane-hint">{say(text.notAssignable, { n: theirs.length - given.length })}</p>
+      )}
     </Modal>
   );
 }
@@ -61,5 +95,7 @@ function idsOf(value: unknown): string[] {
 
 function namesOf(row: EntityRow): [string, string][] {
   const shown = row.shown?.['role'];
-  return Array.isArray(shown) ? idsOf(row['role']).map((id, index) => [id, shown[index] ?? id]) : [];
+  return Array.isArray(shown)
+    ? idsOf(row['role']).map((id, index) => [id, shown[index] ?? id])
+    : [];
 }

@@ -1,3 +1,4 @@
+import { textOf } from '@millwright/contract/kernel/text';
 import { pathOf } from '@millwright/contract/menu';
 import { Link } from 'react-router';
 import type { EntityRow } from '../entity/entity-row.ts';
@@ -17,15 +18,37 @@ export const dictTypeCells: Cells = {
 export const dictItemCells: Cells = {
   color: (row) => {
     const color = row['color'];
-    return typeof color === 'string' ? <span className="state-word"><Mark shape="dot" color={`--${color}-fill`} /><span>{titled(String(row['itemText'] ?? ''), row['itemTextEn'] as string | undefined)}</span></span> : '—';
+    return typeof color === 'string' ? (
+      <span className="state-word">
+        <Mark shape="dot" color={`--${color}-fill`} />
+        <span>
+          {titled(textOf(row['itemText'] ?? ''), row['itemTextEn'] as string | undefined)}
+        </span>
+      </span>
+    ) : (
+      '—'
+    );
   },
-  isDefault: (row) => (row['isDefault'] === true ? <span className="state-word"><Mark shape="check" color="--ok-fill" /><span>{t(text.default)}</span></span> : '—'),
+  isDefault: (row) =>
+    row['isDefault'] === true ? (
+      <span className="state-word">
+        <Mark shape="check" color="--ok-fill" />
+        <span>{t(text.default)}</span>
+      </span>
+    ) : (
+      '—'
+    ),
 };
 
 function ItemsLink({ row, children }: { row: EntityRow; children: string }) {
-  const name = titled(String(row['dictName'] ?? ''), row['dictNameEn'] as string | undefined);
+  const name = titled(textOf(row['dictName'] ?? ''), row['dictNameEn'] as string | undefined);
   return (
-    <Link className="num" to={pathOf('dict/type/data', { dictId: row.id })} title={say(text.openItems, { name })} onClick={(event) => event.stopPropagation()}>
+    <Link
+      className="num"
+      to={pathOf('dict/type/data', { dictId: row.id })}
+      title={say(text.openItems, { name })}
+      onClick={(event) => event.stopPropagation()}
+    >
       {children}
     </Link>
   );

@@ -8,5 +8,8 @@ export function itemEntity(isSystem: boolean): AnyEntity {
   const hidden = { ...dictId, form: false } as unknown as AnyField;
   const value = { ...itemValue, fixed: isSystem } as unknown as AnyField;
   const { itemText, itemTextEn, ...rest } = others;
-  return { ...(dictItem as AnyEntity), fields: { dictId: hidden, itemText, itemTextEn, itemValue: value, ...rest } };
+  return {
+    ...(dictItem as AnyEntity),
+    fields: { dictId: hidden, itemText, itemTextEn, itemValue: value, ...rest },
+  };
 }

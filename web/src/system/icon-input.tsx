@@ -17,19 +17,42 @@ export function IconInput({ id, value, onChange, disabled }: InputProps) {
   };
   const choices = (
     <div className="icon-choices" role="group" aria-label={t(text.chooseIcon)}>
-      <Input.Search allowClear placeholder={t(text.searchIcon)} aria-label={t(text.searchIcon)} value={word} onChange={(event) => setWord(event.target.value)} />
+      <Input.Search
+        allowClear
+        placeholder={t(text.searchIcon)}
+        aria-label={t(text.searchIcon)}
+        value={word}
+        onChange={(event) => setWord(event.target.value)}
+      />
       <ul>
         {NAMES.filter((one) => one.includes(word.trim().toLowerCase())).map((one) => (
           <li key={one}>
-            <button type="button" aria-label={one} title={one} aria-pressed={one === name} onClick={() => take(one)}><MenuIcon name={one} /></button>
+            <button
+              type="button"
+              aria-label={one}
+              title={one}
+              aria-pressed={one === name}
+              onClick={() => take(one)}
+            >
+              <MenuIcon name={one} />
+            </button>
           </li>
         ))}
       </ul>
-      <Button size="small" onClick={() => take(null)}>{t(text.noIcon)}</Button>
+      <Button size="small" onClick={() => take(null)}>
+        {t(text.noIcon)}
+      </Button>
     </div>
   );
   return (
-    <Popover open={open} onOpenChange={(next) => setOpen(next && !disabled)} trigger="click" placement="bottomLeft" content={choices} destroyOnHidden>
+    <Popover
+      open={open}
+      onOpenChange={(next) => setOpen(next && !disabled)}
+      trigger="click"
+      placement="bottomLeft"
+      content={choices}
+      destroyOnHidden
+    >
       <Button id={id} className="icon-input" disabled={disabled ?? false}>
         <MenuIcon name={name} />
         <span>{name ?? t(text.chooseIcon)}</span>
@@ -39,4 +62,10 @@ export function IconInput({ id, value, onChange, disabled }: InputProps) {
 }
 
 /** `FileTextOutlined` → `file-text`, as the menu writes it. */
-const NAMES = Object.keys(icons).map((name) => name.slice(0, -'Outlined'.length).replace(/[A-Z]/g, (letter, at: number) => `${at === 0 ? '' : '-'}${letter.toLowerCase()}`)).toSorted();
+const NAMES = Object.keys(icons)
+  .map((name) =>
+    name
+      .slice(0, -'Outlined'.length)
+      .replace(/[A-Z]/g, (letter, at: number) => `${at === 0 ? '' : '-'}${letter.toLowerCase()}`),
+  )
+  .toSorted();

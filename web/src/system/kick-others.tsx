@@ -30,12 +30,31 @@ export function KickOthers({ total }: { total: number }) {
   };
   return (
     <Allowed tags={['system:session:kick']}>
-      <ActionButton danger disabled={total < 2} onClick={() => setOpen(true)}>{t(text.kickOthers)}</ActionButton>
-      <Modal open={open} width={440} title={t(text.kickOthers)} okText={t(text.kick)} cancelText={t(entityText.cancel)} confirmLoading={busy}
-        okButtonProps={{ danger: true, disabled: typed.trim() !== site }} onOk={() => void send()} onCancel={close}>
+      <ActionButton danger disabled={total < 2} onClick={() => setOpen(true)}>
+        {t(text.kickOthers)}
+      </ActionButton>
+      <Modal
+        open={open}
+        width={440}
+        title={t(text.kickOthers)}
+        okText={t(text.kick)}
+        cancelText={t(entityText.cancel)}
+        confirmLoading={busy}
+        okButtonProps={{ danger: true, disabled: typed.trim() !== site }}
+        onOk={() => void send()}
+        onCancel={close}
+      >
         <p className="dialog-question">{say(text.kickOthersAsk, { n: Math.max(0, total - 1) })}</p>
-        <label className="dialog-label" htmlFor="kick-site">{say(text.typeSite, { site })}</label>
-        <Input id="kick-site" autoComplete="off" value={typed} onChange={(event) => setTyped(event.target.value)} onPressEnter={() => void send()} />
+        <label className="dialog-label" htmlFor="kick-site">
+          {say(text.typeSite, { site })}
+        </label>
+        <Input
+          id="kick-site"
+          autoComplete="off"
+          value={typed}
+          onChange={(event) => setTyped(event.target.value)}
+          onPressEnter={() => void send()}
+        />
       </Modal>
     </Allowed>
   );

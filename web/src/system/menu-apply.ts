@@ -12,14 +12,24 @@ export interface Applied {
 }
 
 /** Writes the differences one by one in the order of the file, so that parents are there before their children. */
-export async function applyDifferences(differences: readonly MenuDifference[], rows: readonly EntityRow[]): Promise<Applied> {
+export async function applyDifferences(
+  differences: readonly MenuDifference[],
+  rows: readonly EntityRow[],
+): Promise<Applied> {
   const ids = new Map(rows.map((row) => [keyOfRow(row), row.id]));
   const failed: string[] = [];
   for (const { row, present } of differences) {
-    const body = { ...row.values, parentId: row.parent === null ? null : (ids.get(row.parent) ?? null) };
+    const body = {
+      ...row.values,
+      parentId: row.parent === null ? null : (ids.get(row.parent) ?? null),
+    };
     try {
       const saved = present
-        ? await api.put<EntityRow>(`${menuEntry.path}/${present.id}`, { ...body, revision: present.revision }, { quiet: true })
+        ? await api.put<EntityRow>(
+            `${menuEntry.path}/${present.id}`,
+            { ...body, revision: present.revision },
+            { quiet: true },
+          )
         : await api.post<EntityRow>(menuEntry.path, body, { quiet: true });
       ids.set(row.key, saved.id);
     } catch (error) {

@@ -1,3 +1,4 @@
+import { textOf } from '@millwright/contract/kernel/text';
 import type { EntityRow } from '../entity/entity-row.ts';
 import type { Cells, OwnColumn } from '../entity/list-columns.ts';
 import { t, titled } from '../kernel/language.tsx';
@@ -23,7 +24,7 @@ export const menuCells: Cells = {
 
 /** The title of a menu row in the reader's language. */
 export function menuTitle(row: EntityRow): string {
-  return titled(String(row['titleZh'] ?? ''), row['titleEn'] as string | undefined);
+  return titled(textOf(row['titleZh'] ?? ''), row['titleEn'] as string | undefined);
 }
 
 function Title({ row }: { row: EntityRow }) {

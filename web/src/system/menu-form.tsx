@@ -1,3 +1,4 @@
+import { textOf } from '@millwright/contract/kernel/text';
 import { menuEntry } from '@millwright/contract/system/menu';
 import { EntityForm } from '../entity/entity-form.tsx';
 import type { PageFormProps } from '../entity/entity-page.tsx';
@@ -9,8 +10,23 @@ import { IconInput } from './icon-input.tsx';
 
 /** The form of a directory, page or button: each has its own fields. */
 export function MenuForm({ row, above, onClose }: PageFormProps & { above?: EntityRow }) {
-  const below = above ? { initial: { parentId: above.id, menuType: above['menuType'] === 'P' ? 'B' : 'P' }, names: { parentId: titled(String(above['titleZh']), String(above['titleEn'])) } } : {};
-  return <EntityForm entity={menuEntry} row={row} {...below} shows={shows} inputs={INPUTS} onClose={onClose} onSaved={onClose} />;
+  const below = above
+    ? {
+        initial: { parentId: above.id, menuType: above['menuType'] === 'P' ? 'B' : 'P' },
+        names: { parentId: titled(String(above['titleZh']), String(above['titleEn'])) },
+      }
+    : {};
+  return (
+    <EntityForm
+      entity={menuEntry}
+      row={row}
+      {...below}
+      shows={shows}
+      inputs={INPUTS}
+      onClose={onClose}
+      onSaved={onClose}
+    />
+  );
 }
 
 const INPUTS = { icon: IconInput, component: ComponentInput };
@@ -31,7 +47,7 @@ const OF_TYPE: Readonly<Record<string, string>> = {
 };
 
 function shows(name: string, values: Values): boolean {
-  const type = String(values['menuType'] ?? '');
+  const type = textOf(values['menuType'] ?? '');
   // Only what stands on top belongs to a group of the sidebar.
   if (name === 'group') return type === 'D' || (type === 'P' && !values['parentId']);
   return OF_TYPE[name]?.includes(type || 'none') ?? true;

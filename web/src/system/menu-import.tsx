@@ -1,3 +1,4 @@
+import { textOf } from '@millwright/contract/kernel/text';
 import { menuEntry } from '@millwright/contract/system/menu';
 import { UploadOutlined } from '@ant-design/icons';
 import { useQueryClient } from '@tanstack/react-query';
@@ -31,22 +32,50 @@ export function MenuImport({ rows, onClose }: { rows: readonly EntityRow[]; onCl
     setBusy(true);
     const result = await applyDifferences(differences, rows);
     await client.invalidateQueries({ queryKey: keyOf(menuEntry) });
-    showToast(result.failed.length === 0 ? 'success' : 'error', [say(text.importDone, { ok: result.ok, failed: result.failed.length }), ...result.failed.slice(0, 8)]);
+    showToast(result.failed.length === 0 ? 'success' : 'error', [
+      say(text.importDone, { ok: result.ok, failed: result.failed.length }),
+      ...result.failed.slice(0, 8),
+    ]);
     onClose();
   };
   return (
-    <Modal open width={720} title={t(text.importTitle)} cancelText={t(entityText.cancel)} confirmLoading={busy} mask={{ closable: false }}
-      okText={say(text.importApply, { n: differences.length })} okButtonProps={{ disabled: differences.length === 0 }} onOk={() => void apply()} onCancel={onClose}>
+    <Modal
+      open
+      width={720}
+      title={t(text.importTitle)}
+      cancelText={t(entityText.cancel)}
+      confirmLoading={busy}
+      mask={{ closable: false }}
+      okText={say(text.importApply, { n: differences.length })}
+      okButtonProps={{ disabled: differences.length === 0 }}
+      onOk={() => void apply()}
+      onCancel={onClose}
+    >
       <p className="pane-hint">{t(text.importHint)}</p>
-      <Button icon={<UploadOutlined />} onClick={() => input.current?.click()}>{t(text.importPick)}</Button>
-      <input ref={input} hidden type="file" accept=".json,application/json" aria-label={t(text.importPick)} onChange={(event) => {
-        void read(event.target.files?.[0]);
-        event.target.value = '';
-      }} />
+      <Button icon={<UploadOutlined />} onClick={() => input.current?.click()}>
+        {t(text.importPick)}
+      </Button>
+      <input
+        ref={input}
+        hidden
+        type="file"
+        accept=".json,application/json"
+        aria-label={t(text.importPick)}
+        onChange={(event) => {
+          void read(event.target.files?.[0]);
+          event.target.value = '';
+        }}
+      />
       {file && differences.length === 0 && <p className="pane-hint">{t(text.importSame)}</p>}
       {differences.length > 0 && <Differences all={differences} />}
       {file && missingRows(file, rows).length > 0 && (
-        <p className="pane-hint">{t(text.importMissing)}{t({ zh: '：', en: ': ' })}{missingRows(file, rows).map(menuTitle).join(t({ zh: '、', en: ', ' }))}</p>
+        <p className="pane-hint">
+          {t(text.importMissing)}
+          {t({ zh: '：', en: ': ' })}
+          {missingRows(file, rows)
+            .map(menuTitle)
+            .join(t({ zh: '、', en: ', ' }))}
+        </p>
       )}
     </Modal>
   );
@@ -59,9 +88,25 @@ function Differences({ all }: { all: readonly MenuDifference[] }) {
         <tbody>
           {all.map(({ row, present, fields }) => (
             <tr key={row.key}>
-              <th scope="row">{titled(String(row.values['titleZh'] ?? row.key), String(row.values['titleEn'] ?? ''))}<small>{row.key}</small></th>
+              <th scope="row">
+                {titled(
+                  textOf(row.values['titleZh'] ?? row.key),
+                  textOf(row.values['titleEn'] ?? ''),
+                )}
+                <small>{row.key}</small>
+              </th>
               <td>{t(present ? text.importChanged : text.importAdded)}</td>
-              <td>{fields.map(({ field, before, after }) => <div key={field}>{say(text.importField, { field: labelOf(field), before: words(before), after: words(after) })}</div>)}</td>
+              <td>
+                {fields.map(({ field, before, after }) => (
+                  <div key={field}>
+                    {say(text.importField, {
+                      field: labelOf(field),
+                      before: words(before),
+                      after: words(after),
+                    })}
+                  </div>
+                ))}
+              </td>
             </tr>
           ))}
         </tbody>
@@ -71,11 +116,13 @@ function Differences({ all }: { all: readonly MenuDifference[] }) {
 }
 
 function labelOf(name: string): string {
-  const field = (menuEntry.fields as Readonly<Record<string, { label: { zh: string; en: string } }>>)[name];
+  const field = (
+    menuEntry.fields as Readonly<Record<string, { label: { zh: string; en: string } }>>
+  )[name];
   return field ? t(field.label) : name;
 }
 
 function words(value: unknown): string {
   if (value === null || value === undefined || value === '') return '—';
-  return String(value);
+  return textOf(value);
 }

@@ -1,3 +1,4 @@
+import { textOf } from '@millwright/contract/kernel/text';
 import { describe, expect, it } from 'vitest';
 import type { EntityRow } from '../entity/entity-row.ts';
 import { menuDifferences, menuFile, missingRows, readMenuFile } from './menu-json.ts';
@@ -5,7 +6,15 @@ import { menuDifferences, menuFile, missingRows, readMenuFile } from './menu-jso
 const rows = [
   row({ id: '9', parentId: '2', menuType: 'B', titleZh: '新增', perms: 'system:user:add' }),
   row({ id: '1', parentId: null, menuType: 'D', titleZh: '系统管理', name: 'System' }),
-  row({ id: '2', parentId: '1', menuType: 'P', titleZh: '用户管理', name: 'SystemUser', perms: 'system:user:list', orderNum: 10 }),
+  row({
+    id: '2',
+    parentId: '1',
+    menuType: 'P',
+    titleZh: '用户管理',
+    name: 'SystemUser',
+    perms: 'system:user:list',
+    orderNum: 10,
+  }),
 ];
 
 describe('menu file', () => {
@@ -19,14 +28,27 @@ describe('menu file', () => {
 
   it('comes back without any difference, whatever the ids are there', () => {
     const file = readMenuFile(JSON.stringify(menuFile(rows)));
-    const elsewhere = rows.map((one) => row({ ...one, id: `5${one.id}`, parentId: one['parentId'] === null ? null : `5${String(one['parentId'])}` }));
+    const elsewhere = rows.map((one) =>
+      row({
+        ...one,
+        id: `5${one.id}`,
+        parentId: one['parentId'] === null ? null : `5${textOf(one['parentId'])}`,
+      }),
+    );
     expect(file && menuDifferences(file, elsewhere)).toEqual([]);
   });
 
   it('says what is new, what changes and what it does not hold', () => {
-    const file = menuFile([...rows.slice(1).map((one) => row({ ...one, titleZh: one.id === '2' ? '人员管理' : one['titleZh'] })), row({ id: '3', parentId: '1', menuType: 'P', titleZh: '日历', name: 'Calendar' })]);
+    const file = menuFile([
+      ...rows
+        .slice(1)
+        .map((one) => row({ ...one, titleZh: one.id === '2' ? '人员管理' : one['titleZh'] })),
+      row({ id: '3', parentId: '1', menuType: 'P', titleZh: '日历', name: 'Calendar' }),
+    ]);
     const differences = menuDifferences(file, rows);
-    expect(differences.map(({ row: { key }, present, fields }) => [key, present?.id, fields])).toEqual([
+    expect(
+      differences.map(({ row: { key }, present, fields }) => [key, present?.id, fields]),
+    ).toEqual([
       ['SystemUser', '2', [{ field: 'titleZh', before: '用户管理', after: '人员管理' }]],
       ['Calendar', undefined, []],
     ]);
@@ -34,7 +56,15 @@ describe('menu file', () => {
   });
 
   it('refuses what is no menu file', () => {
-    for (const text of ['', '{}', '[]', 'null', '{"kind":"millwright-menu"}', '{"kind":"millwright-menu","rows":[{"key":1}]}']) expect(readMenuFile(text)).toBeNull();
+    for (const text of [
+      '',
+      '{}',
+      '[]',
+      'null',
+      '{"kind":"millwright-menu"}',
+      '{"kind":"millwright-menu","rows":[{"key":1}]}',
+    ])
+      expect(readMenuFile(text)).toBeNull();
   });
 });
 

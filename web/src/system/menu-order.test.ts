@@ -2,7 +2,13 @@ import { describe, expect, it } from 'vitest';
 import type { EntityRow } from '../entity/entity-row.ts';
 import { changedOrder, moved, stepped } from './menu-order.ts';
 
-const rows = [row('1', null, 'D', 10), row('2', null, 'D', 20), row('3', '1', 'P', 10), row('4', '1', 'P', 20), row('5', '2', 'P', 10)];
+const rows = [
+  row('1', null, 'D', 10),
+  row('2', null, 'D', 20),
+  row('3', '1', 'P', 10),
+  row('4', '1', 'P', 20),
+  row('5', '2', 'P', 10),
+];
 
 describe('order of the menu', () => {
   it('says only what changed', () => {
@@ -14,7 +20,9 @@ describe('order of the menu', () => {
   });
 
   it('moves a page into another directory', () => {
-    expect(changedOrder(rows, moved(rows, '3', '2', 'into')).find(({ id }) => id === '3')).toMatchObject({ parentId: '2' });
+    expect(
+      changedOrder(rows, moved(rows, '3', '2', 'into')).find(({ id }) => id === '3'),
+    ).toMatchObject({ parentId: '2' });
   });
 
   it('never puts a row below itself or into a page', () => {

@@ -1,3 +1,4 @@
+import { textOf } from '@millwright/contract/kernel/text';
 import type { EntityRow } from '../entity/entity-row.ts';
 
 /** One row of a sort call. */
@@ -8,7 +9,12 @@ export interface Placed {
 }
 
 /** Rows with one moved before, after or into another; a row never goes below itself, and only directories take rows. */
-export function moved(rows: readonly EntityRow[], id: string, target: string, where: 'before' | 'after' | 'into'): readonly EntityRow[] {
+export function moved(
+  rows: readonly EntityRow[],
+  id: string,
+  target: string,
+  where: 'before' | 'after' | 'into',
+): readonly EntityRow[] {
   const row = rows.find((one) => one.id === id);
   const goal = rows.find((one) => one.id === target);
   if (!row || !goal || id === target || standsBelow(rows, target, id)) return rows;
@@ -22,7 +28,9 @@ export function moved(rows: readonly EntityRow[], id: string, target: string, wh
 /** Rows with one exchanged with its neighbour of the same level. */
 export function stepped(rows: readonly EntityRow[], id: string, by: -1 | 1): readonly EntityRow[] {
   const row = rows.find((one) => one.id === id);
-  const level = rows.filter((one) => (one['parentId'] ?? null) === (row?.['parentId'] ?? null) && one['menuType'] !== 'B');
+  const level = rows.filter(
+    (one) => (one['parentId'] ?? null) === (row?.['parentId'] ?? null) && one['menuType'] !== 'B',
+  );
   const next = level[level.findIndex((one) => one.id === id) + by];
   return row && next ? moved(rows, id, next.id, by < 0 ? 'before' : 'after') : rows;
 }
@@ -30,13 +38,23 @@ export function stepped(rows: readonly EntityRow[], id: string, by: -1 | 1): rea
 /** What a sort call has to say: rows whose level was touched, numbered anew in tens. */
 export function changedOrder(before: readonly EntityRow[], now: readonly EntityRow[]): Placed[] {
   const old = new Map(before.map((row) => [row.id, row]));
-  const levels = Map.groupBy(now.filter((row) => row['menuType'] !== 'B'), (row) => String(row['parentId'] ?? ''));
+  const levels = Map.groupBy(
+    now.filter((row) => row['menuType'] !== 'B'),
+    (row) => textOf(row['parentId'] ?? ''),
+  );
   return [...levels.values()].flatMap((level) => {
     const ids = level.map((row) => row.id);
     const same = ids.join() === idsOf(before, level[0]?.['parentId'] ?? null).join();
     if (same) return [];
-    const placed = level.map((row, index) => ({ id: row.id, parentId: (row['parentId'] as string | null) ?? null, orderNum: (index + 1) * 10 }));
-    return placed.filter(({ id, parentId, orderNum }) => old.get(id)?.['orderNum'] !== orderNum || (old.get(id)?.['parentId'] ?? null) !== parentId);
+    const placed = level.map((row, index) => ({
+      id: row.id,
+      parentId: (row['parentId'] as string | null) ?? null,
+      orderNum: (index + 1) * 10,
+    }));
+    return placed.filter(
+      ({ id, parentId, orderNum }) =>
+        old.get(id)?.['orderNum'] !== orderNum || (old.get(id)?.['parentId'] ?? null) !== parentId,
+    );
   });
 }
 

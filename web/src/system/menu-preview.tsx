@@ -17,14 +17,17 @@ export function MenuPreview({ onClose }: { onClose: () => void }) {
   const [roleId, setRoleId] = useState<string>();
   const { data } = useQuery({
     queryKey: ['menuPreview', roleId],
-    queryFn: ({ signal }) => api.get<readonly MenuRoute[]>(`${menuEntry.path}/preview`, { roleId }, { signal }),
+    queryFn: ({ signal }) =>
+      api.get<readonly MenuRoute[]>(`${menuEntry.path}/preview`, { roleId }, { signal }),
     enabled: roleId !== undefined,
     staleTime: 0,
   });
   const entries = data ? sidebar(data) : [];
   return (
     <Pane title={t(text.previewTitle)} takesFocus onClose={onClose}>
-      <label className="dialog-label" htmlFor="preview-role">{t(text.previewRole)}</label>
+      <label className="dialog-label" htmlFor="preview-role">
+        {t(text.previewRole)}
+      </label>
       <RowPicker id="preview-role" target="system/role" value={roleId} onChange={setRoleId} />
       {!roleId && <p className="pane-hint">{t(text.previewChoose)}</p>}
       {data && entries.length === 0 && <p className="pane-hint">{t(text.previewEmpty)}</p>}
@@ -32,7 +35,13 @@ export function MenuPreview({ onClose }: { onClose: () => void }) {
         <ul className="menu-preview">
           {entries.map((entry, index) => (
             <li key={entry.key}>
-              {entry.group && entry.group !== entries[index - 1]?.group && <h3>{entry.group in menuGroups ? t(menuGroups[entry.group as MenuGroup]) : entry.group}</h3>}
+              {entry.group && entry.group !== entries[index - 1]?.group && (
+                <h3>
+                  {entry.group in menuGroups
+                    ? t(menuGroups[entry.group as MenuGroup])
+                    : entry.group}
+                </h3>
+              )}
               <PreviewEntry entry={entry} />
             </li>
           ))}
@@ -45,8 +54,19 @@ export function MenuPreview({ onClose }: { onClose: () => void }) {
 function PreviewEntry({ entry }: { entry: SideEntry }) {
   return (
     <>
-      <span className="menu-preview-entry" title={entry.path}><MenuIcon name={entry.icon} />{entry.title}</span>
-      {entry.children.length > 0 && <ul>{entry.children.map((child) => <li key={child.key}><PreviewEntry entry={child} /></li>)}</ul>}
+      <span className="menu-preview-entry" title={entry.path}>
+        <MenuIcon name={entry.icon} />
+        {entry.title}
+      </span>
+      {entry.children.length > 0 && (
+        <ul>
+          {entry.children.map((child) => (
+            <li key={child.key}>
+              <PreviewEntry entry={child} />
+            </li>
+          ))}
+        </ul>
+      )}
     </>
   );
 }

@@ -16,13 +16,22 @@ import { changedOrder, moved, stepped } from './menu-order.ts';
 /** The tree to drag into its order; arrow buttons do the same by keyboard. Nothing is stored before it is saved. */
 export function MenuSort({ rows, onClose }: { rows: readonly EntityRow[]; onClose: () => void }) {
   const client = useQueryClient();
-  const [now, setNow] = useState<readonly EntityRow[]>(() => rows.toSorted((one, other) => Number(one['orderNum']) - Number(other['orderNum'])));
+  const [now, setNow] = useState<readonly EntityRow[]>(() =>
+    rows.toSorted((one, other) => Number(one['orderNum']) - Number(other['orderNum'])),
+  );
   const [chosen, setChosen] = useState<string>();
   const [busy, setBusy] = useState(false);
   const changes = changedOrder(rows, now);
   const drop: TreeProps['onDrop'] = ({ dragNode, node, dropToGap, dropPosition }) => {
     const before = dropToGap && dropPosition < Number(node.pos.split('-').at(-1));
-    setNow(moved(now, String(dragNode.key), String(node.key), !dropToGap ? 'into' : before ? 'before' : 'after'));
+    setNow(
+      moved(
+        now,
+        String(dragNode.key),
+        String(node.key),
+        !dropToGap ? 'into' : before ? 'before' : 'after',
+      ),
+    );
   };
   const save = async () => {
     setBusy(true);
@@ -35,15 +44,46 @@ export function MenuSort({ rows, onClose }: { rows: readonly EntityRow[]; onClos
     await client.invalidateQueries({ queryKey: keyOf(menuEntry) });
   };
   return (
-    <Modal open width={560} title={t(text.sort)} okText={t(entityText.save)} cancelText={t(entityText.cancel)} confirmLoading={busy} mask={{ closable: false }}
-      okButtonProps={{ disabled: changes.length === 0 }} onOk={() => void save()} onCancel={onClose}>
+    <Modal
+      open
+      width={560}
+      title={t(text.sort)}
+      okText={t(entityText.save)}
+      cancelText={t(entityText.cancel)}
+      confirmLoading={busy}
+      mask={{ closable: false }}
+      okButtonProps={{ disabled: changes.length === 0 }}
+      onOk={() => void save()}
+      onCancel={onClose}
+    >
       <div className="permission-tools">
         <span className="pane-hint">{t(text.moved)}</span>
-        <Button icon={<ArrowUpOutlined />} disabled={!chosen} aria-label={t(text.moveUp)} title={t(text.moveUp)} onClick={() => chosen && setNow(stepped(now, chosen, -1))} />
-        <Button icon={<ArrowDownOutlined />} disabled={!chosen} aria-label={t(text.moveDown)} title={t(text.moveDown)} onClick={() => chosen && setNow(stepped(now, chosen, 1))} />
+        <Button
+          icon={<ArrowUpOutlined />}
+          disabled={!chosen}
+          aria-label={t(text.moveUp)}
+          title={t(text.moveUp)}
+          onClick={() => chosen && setNow(stepped(now, chosen, -1))}
+        />
+        <Button
+          icon={<ArrowDownOutlined />}
+          disabled={!chosen}
+          aria-label={t(text.moveDown)}
+          title={t(text.moveDown)}
+          onClick={() => chosen && setNow(stepped(now, chosen, 1))}
+        />
         <span className="permission-count num">{say(text.sortCount, { n: changes.length })}</span>
       </div>
-      <Tree draggable blockNode virtual height={440} treeData={nodesOf(now, null)} selectedKeys={chosen ? [chosen] : []} onSelect={(keys) => setChosen(keys[0] === undefined ? undefined : String(keys[0]))} onDrop={drop} />
+      <Tree
+        draggable
+        blockNode
+        virtual
+        height={440}
+        treeData={nodesOf(now, null)}
+        selectedKeys={chosen ? [chosen] : []}
+        onSelect={(keys) => setChosen(keys[0] === undefined ? undefined : String(keys[0]))}
+        onDrop={drop}
+      />
     </Modal>
   );
 }

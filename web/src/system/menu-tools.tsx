@@ -8,34 +8,55 @@ import { hasPermission } from '../kernel/permission.tsx';
 import { menuText as text } from '../locales/structure.ts';
 import { MenuImport } from './menu-import.tsx';
 import { menuFile } from './menu-json.ts';
+import { MenuPreview } from './menu-preview.tsx';
 import { MenuSort } from './menu-sort.tsx';
 
 interface MenuToolsProps {
   readonly rows: readonly EntityRow[];
   /** Only the whole tree can be sorted or compared. */
   readonly filtered: boolean;
-  readonly onPreview: () => void;
 }
 
 /** Order, preview and the menu as a file. */
-export function MenuTools({ rows, filtered, onPreview }: MenuToolsProps) {
-  const [open, setOpen] = useState<'sort' | 'import'>();
+export function MenuTools({ rows, filtered }: MenuToolsProps) {
+  const [open, setOpen] = useState<'sort' | 'import' | 'preview'>();
   const close = () => setOpen(undefined);
   const files = [
-    ...(hasPermission(['system:menu:export']) ? [{ key: 'export', label: t(text.exportJson) }] : []),
-    ...(hasPermission(['system:menu:import']) ? [{ key: 'import', label: t(text.importJson) }] : []),
+    ...(hasPermission(['system:menu:export'])
+      ? [{ key: 'export', label: t(text.exportJson) }]
+      : []),
+    ...(hasPermission(['system:menu:import'])
+      ? [{ key: 'import', label: t(text.importJson) }]
+      : []),
   ];
   const choose = (key: string) => (key === 'export' ? exportFile(rows) : setOpen('import'));
   return (
     <>
-      {hasPermission(['system:menu:query']) && <Button icon={<EyeOutlined />} onClick={onPreview}>{t(text.preview)}</Button>}
-      {hasPermission(['system:menu:edit']) && <Button icon={<SwapOutlined rotate={90} />} disabled={filtered} onClick={() => setOpen('sort')}>{t(text.sort)}</Button>}
+      {hasPermission(['system:menu:query']) && (
+        <Button icon={<EyeOutlined />} onClick={() => setOpen('preview')}>
+          {t(text.preview)}
+        </Button>
+      )}
+      {hasPermission(['system:menu:edit']) && (
+        <Button
+          icon={<SwapOutlined rotate={90} />}
+          disabled={filtered}
+          onClick={() => setOpen('sort')}
+        >
+          {t(text.sort)}
+        </Button>
+      )}
       {files.length > 0 && (
-        <Dropdown trigger={['click']} disabled={filtered} menu={{ items: files, onClick: ({ key }) => choose(key) }}>
+        <Dropdown
+          trigger={['click']}
+          disabled={filtered}
+          menu={{ items: files, onClick: ({ key }) => choose(key) }}
+        >
           <Button icon={<MoreOutlined />}>{t(text.tools)}</Button>
         </Dropdown>
       )}
       {open === 'sort' && <MenuSort rows={rows} onClose={close} />}
+      {open === 'preview' && <MenuPreview onClose={close} />}
       {open === 'import' && <MenuImport rows={rows} onClose={close} />}
     </>
   );
@@ -43,5 +64,8 @@ export function MenuTools({ rows, filtered, onPreview }: MenuToolsProps) {
 
 function exportFile(rows: readonly EntityRow[]): void {
   const written = JSON.stringify(menuFile(rows), null, 2);
-  saveBlob(new Blob([written], { type: 'application/json' }), `millwright-menu-${new Date().toISOString().slice(0, 10)}.json`);
+  saveBlob(
+    new Blob([written], { type: 'application/json' }),
+    `millwright-menu-${new Date().toISOString().slice(0, 10)}.json`,
+  );
 }

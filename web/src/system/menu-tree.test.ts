@@ -23,11 +23,17 @@ describe('permission tree', () => {
   it('stores half-ticked parents, so that the tree comes back as it was left', () => {
     const stored = storedIds(tree, new Set(['3']));
     expect(stored).toEqual(['1', '2', '3']);
-    expect(ticksOf(tree, new Set(stored))).toEqual(ticksOf(tree, toggled(tree, new Set(), '3', true, true)));
+    expect(ticksOf(tree, new Set(stored))).toEqual(
+      ticksOf(tree, toggled(tree, new Set(), '3', true, true)),
+    );
   });
 
   it('touches one row only when parents and children are not linked', () => {
-    expect([...toggled(tree, new Set(['1', '2', '3', '4']), '2', false, false)]).toEqual(['1', '3', '4']);
+    expect([...toggled(tree, new Set(['1', '2', '3', '4']), '2', false, false)]).toEqual([
+      '1',
+      '3',
+      '4',
+    ]);
   });
 
   it('drops a directory with nothing left, but keeps a page without its buttons', () => {
@@ -46,6 +52,13 @@ describe('permission tree', () => {
   });
 });
 
-function row(id: string, parentId: string | null, menuType: 'D' | 'P' | 'B', titleZh: string, titleEn: string, perms: string | null = null): MenuNode {
+function row(
+  id: string,
+  parentId: string | null,
+  menuType: 'D' | 'P' | 'B',
+  titleZh: string,
+  titleEn: string,
+  perms: string | null = null,
+): MenuNode {
   return { id, parentId, menuType, titleZh, titleEn, perms, orderNum: Number(id) };
 }

@@ -25,9 +25,12 @@ export interface MenuTree {
 export function menuTree(rows: readonly MenuNode[]): MenuTree {
   const nodes = rows.toSorted((one, other) => one.orderNum - other.orderNum);
   const byId = new Map(nodes.map((node) => [node.id, node]));
-  const children = Map.groupBy(nodes, (node) => (node.parentId && byId.has(node.parentId) ? node.parentId : ''));
+  const children = Map.groupBy(nodes, (node) =>
+    node.parentId && byId.has(node.parentId) ? node.parentId : '',
+  );
   const childrenOf = (id: string) => children.get(id) ?? [];
-  const below = (id: string): MenuNode[] => childrenOf(id).flatMap((child) => [child, ...below(child.id)]);
+  const below = (id: string): MenuNode[] =>
+    childrenOf(id).flatMap((child) => [child, ...below(child.id)]);
   const above = (id: string): MenuNode[] => {
     const way: MenuNode[] = [];
     let parent = byId.get(byId.get(id)?.parentId ?? '');
@@ -69,7 +72,13 @@ export function ticksOf(tree: MenuTree, held: ReadonlySet<string>): Ticks {
  * Ticks or unticks a row. Linked: all below follow, and directories without anything left fall away.
  * Whatever is held, what stands above it is held too, so that it can be reached.
  */
-export function toggled(tree: MenuTree, held: ReadonlySet<string>, id: string, on: boolean, linked: boolean): Set<string> {
+export function toggled(
+  tree: MenuTree,
+  held: ReadonlySet<string>,
+  id: string,
+  on: boolean,
+  linked: boolean,
+): Set<string> {
   const next = new Set(held);
   const touched = linked ? [id, ...tree.below(id).map((node) => node.id)] : [id];
   for (const one of touched) {
@@ -91,13 +100,17 @@ export function storedIds(tree: MenuTree, held: ReadonlySet<string>): string[] {
 /** Rows that fit a search word (title in either language or tag), with all above them. */
 export function foundIds(tree: MenuTree, word: string): Set<string> {
   const sought = word.trim().toLowerCase();
-  const hits = tree.nodes.filter((node) => `${node.titleZh}\n${node.titleEn}\n${node.perms ?? ''}`.toLowerCase().includes(sought));
+  const hits = tree.nodes.filter((node) =>
+    `${node.titleZh}\n${node.titleEn}\n${node.perms ?? ''}`.toLowerCase().includes(sought),
+  );
   return new Set(hits.flatMap((node) => [node.id, ...tree.above(node.id).map((one) => one.id)]));
 }
 
 /** Ids that one of two roles holds and the other does not. */
 export function differentIds(one: ReadonlySet<string>, other: ReadonlySet<string>): Set<string> {
-  return new Set([...one].filter((id) => !other.has(id)).concat([...other].filter((id) => !one.has(id))));
+  return new Set(
+    [...one].filter((id) => !other.has(id)).concat([...other].filter((id) => !one.has(id))),
+  );
 }
 
 function dropEmptyDirectories(tree: MenuTree, held: Set<string>, from: string): void {

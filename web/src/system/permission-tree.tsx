@@ -18,39 +18,73 @@ interface PermissionTreeProps {
 }
 
 /** The menu with its buttons to tick: search, open and close, all, linkage, ticked only. */
-export function PermissionTree({ tree, held, onChange, readOnly = false, height, tools }: PermissionTreeProps) {
+export function PermissionTree({
+  tree,
+  held,
+  onChange,
+  readOnly = false,
+  height,
+  tools,
+}: PermissionTreeProps) {
   const [word, setWord] = useState('');
   const [linked, setLinked] = useState(true);
   const [onlyTicked, setOnlyTicked] = useState(false);
   const [open, setOpen] = useState<readonly string[]>(() => tree.roots.map((node) => node.id));
   const ticks = useMemo(() => ticksOf(tree, held), [tree, held]);
-  const seen = useMemo(() => seenIds(tree, word, onlyTicked ? held : undefined), [tree, word, onlyTicked, held]);
+  const seen = useMemo(
+    () => seenIds(tree, word, onlyTicked ? held : undefined),
+    [tree, word, onlyTicked, held],
+  );
   const data = useMemo(() => dataOf(tree, tree.roots, seen, readOnly), [tree, seen, readOnly]);
   const all = tree.nodes.map((node) => node.id);
   const expanded = word.trim() === '' ? open : [...seen];
   return (
     <div className="permission-tree">
       <div className="permission-tools">
-        <Input.Search className="permission-search" allowClear placeholder={t(text.search)} aria-label={t(text.search)} value={word} onChange={(event) => setWord(event.target.value)} />
+        <Input.Search
+          className="permission-search"
+          allowClear
+          placeholder={t(text.search)}
+          aria-label={t(text.search)}
+          value={word}
+          onChange={(event) => setWord(event.target.value)}
+        />
         <Button onClick={() => setOpen(all)}>{t(text.expand)}</Button>
         <Button onClick={() => setOpen([])}>{t(text.collapse)}</Button>
         {!readOnly && (
           <>
             <Button onClick={() => onChange(new Set(all))}>{t(text.all)}</Button>
             <Button onClick={() => onChange(new Set())}>{t(text.none)}</Button>
-            <Checkbox checked={linked} onChange={(event) => setLinked(event.target.checked)}>{t(text.linked)}</Checkbox>
+            <Checkbox checked={linked} onChange={(event) => setLinked(event.target.checked)}>
+              {t(text.linked)}
+            </Checkbox>
           </>
         )}
-        <Checkbox checked={onlyTicked} onChange={(event) => setOnlyTicked(event.target.checked)}>{t(text.onlyTicked)}</Checkbox>
+        <Checkbox checked={onlyTicked} onChange={(event) => setOnlyTicked(event.target.checked)}>
+          {t(text.onlyTicked)}
+        </Checkbox>
         {tools}
-        <span className="permission-count num">{say(text.ticked, { n: held.size, total: all.length })}</span>
+        <span className="permission-count num">
+          {say(text.ticked, { n: held.size, total: all.length })}
+        </span>
       </div>
-      {data.length === 0 ? <p className="pane-empty">{t(text.nothing)}</p> : (
+      {data.length === 0 ? (
+        <p className="pane-empty">{t(text.nothing)}</p>
+      ) : (
         <Tree
-          checkable checkStrictly blockNode selectable={false} virtual height={height}
-          treeData={data} expandedKeys={[...expanded]} onExpand={(keys) => setOpen(keys.map(String))}
+          checkable
+          checkStrictly
+          blockNode
+          selectable={false}
+          virtual
+          height={height}
+          treeData={data}
+          expandedKeys={[...expanded]}
+          onExpand={(keys) => setOpen(keys.map(String))}
           checkedKeys={{ checked: [...ticks.full], halfChecked: [...ticks.half] }}
-          onCheck={(_keys, { node, checked }) => onChange(toggled(tree, held, String(node.key), checked, linked))}
+          onCheck={(_keys, { node, checked }) =>
+            onChange(toggled(tree, held, String(node.key), checked, linked))
+          }
         />
       )}
     </div>
@@ -67,13 +101,28 @@ export function MenuNodeTitle({ node }: { node: MenuNode }) {
   );
 }
 
-function seenIds(tree: MenuTree, word: string, held: ReadonlySet<string> | undefined): ReadonlySet<string> {
-  const found = word.trim() === '' ? new Set(tree.nodes.map((node) => node.id)) : foundIds(tree, word);
+function seenIds(
+  tree: MenuTree,
+  word: string,
+  held: ReadonlySet<string> | undefined,
+): ReadonlySet<string> {
+  const found =
+    word.trim() === '' ? new Set(tree.nodes.map((node) => node.id)) : foundIds(tree, word);
   return held ? new Set([...found].filter((id) => held.has(id))) : found;
 }
 
-function dataOf(tree: MenuTree, nodes: readonly MenuNode[], seen: ReadonlySet<string>, readOnly: boolean): TreeDataNode[] {
+function dataOf(
+  tree: MenuTree,
+  nodes: readonly MenuNode[],
+  seen: ReadonlySet<string>,
+  readOnly: boolean,
+): TreeDataNode[] {
   return nodes
     .filter((node) => seen.has(node.id))
-    .map((node) => ({ key: node.id, title: <MenuNodeTitle node={node} />, disableCheckbox: readOnly, children: dataOf(tree, tree.childrenOf(node.id), seen, readOnly) }));
+    .map((node) => ({
+      key: node.id,
+      title: <MenuNodeTitle node={node} />,
+      disableCheckbox: readOnly,
+      children: dataOf(tree, tree.childrenOf(node.id), seen, readOnly),
+    }));
 }

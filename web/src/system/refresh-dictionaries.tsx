@@ -12,7 +12,9 @@ import { dictText as text } from '../locales/structure.ts';
 export function RefreshDictionaries() {
   return (
     <Allowed tags={['system:dict:refresh']}>
-      <ActionButton icon={<SyncOutlined />} onClick={refresh}>{t(text.refreshCache)}</ActionButton>
+      <ActionButton icon={<SyncOutlined />} onClick={refresh}>
+        {t(text.refreshCache)}
+      </ActionButton>
     </Allowed>
   );
 }

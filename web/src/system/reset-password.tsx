@@ -35,7 +35,18 @@ export function ResetPassword({ row, onClose }: { row: EntityRow; onClose: () =>
   const title = say(text.resetTitle, { name: String(row['realName']) });
   if (done) {
     return (
-      <Modal open width={440} title={title} mask={{ closable: false }} onCancel={onClose} footer={<Button type="primary" onClick={onClose}>{t(text.close)}</Button>}>
+      <Modal
+        open
+        width={440}
+        title={title}
+        mask={{ closable: false }}
+        onCancel={onClose}
+        footer={
+          <Button type="primary" onClick={onClose}>
+            {t(text.close)}
+          </Button>
+        }
+      >
         <p className="dialog-question">{t(text.resetDone)}</p>
         <div className="once">
           <output>{password}</output>
@@ -45,17 +56,43 @@ export function ResetPassword({ row, onClose }: { row: EntityRow; onClose: () =>
     );
   }
   return (
-    <Modal open width={440} title={title} mask={{ closable: false }} okText={t(text.reset)} cancelText={t(entityText.cancel)} confirmLoading={busy}
-      okButtonProps={{ danger: true, disabled: password === '' }} onOk={() => void send()} onCancel={onClose}>
+    <Modal
+      open
+      width={440}
+      title={title}
+      mask={{ closable: false }}
+      okText={t(text.reset)}
+      cancelText={t(entityText.cancel)}
+      confirmLoading={busy}
+      okButtonProps={{ danger: true, disabled: password === '' }}
+      onOk={() => void send()}
+      onCancel={onClose}
+    >
       <p className="dialog-question">{t(text.resetEffect)}</p>
-      <label className="dialog-label" htmlFor="new-password">{t(text.newPassword)}</label>
+      <label className="dialog-label" htmlFor="new-password">
+        {t(text.newPassword)}
+      </label>
       <div className="once">
-        <Input id="new-password" className="num" value={password} maxLength={length.max} autoComplete="off" spellCheck={false}
-          {...(problem ? { status: 'error' as const, 'aria-describedby': 'new-password-problem' } : {})}
-          onChange={(event) => setPassword(event.target.value)} onPressEnter={() => void send()} />
+        <Input
+          id="new-password"
+          className="num"
+          value={password}
+          maxLength={length.max}
+          autoComplete="off"
+          spellCheck={false}
+          {...(problem
+            ? { status: 'error' as const, 'aria-describedby': 'new-password-problem' }
+            : {})}
+          onChange={(event) => setPassword(event.target.value)}
+          onPressEnter={() => void send()}
+        />
         <Button onClick={() => setPassword(randomPassword())}>{t(text.another)}</Button>
       </div>
-      {problem && <div className="form-problem" id="new-password-problem" role="alert">{problem}</div>}
+      {problem && (
+        <div className="form-problem" id="new-password-problem" role="alert">
+          {problem}
+        </div>
+      )}
     </Modal>
   );
 }

@@ -6,9 +6,15 @@ import { numberText } from '../kinds/number-text.ts';
 
 /** Cells of the roles list: the site in words when it is none, the people as a way to them. */
 export const roleCells: Cells = {
-  siteId: (row) => (row['siteId'] ? String(row.shown?.['siteId'] ?? row['siteId']) : t(text.allSites)),
+  siteId: (row) =>
+    row['siteId'] ? String(row.shown?.['siteId'] ?? row['siteId']) : t(text.allSites),
   userCount: (row) => (
-    <Link className="num" to={`/system/user?role=${row.id}`} title={say(text.userLink, { name: String(row['roleName']) })} onClick={(event) => event.stopPropagation()}>
+    <Link
+      className="num"
+      to={`/system/user?role=${row.id}`}
+      title={say(text.userLink, { name: String(row['roleName']) })}
+      onClick={(event) => event.stopPropagation()}
+    >
       {numberText(row['userCount'])}
     </Link>
   ),

@@ -1,3 +1,4 @@
+import { textOf } from '@millwright/contract/kernel/text';
 import { SUPER_ADMIN } from '@millwright/contract/system/role';
 import { SwapOutlined } from '@ant-design/icons';
 import { Button, Skeleton } from 'antd';
@@ -15,14 +16,25 @@ import { useMenuTree } from './use-menu-nodes.ts';
 export function RolePermissionsInput({ form }: { form: Form }) {
   const tree = useMenuTree();
   const fixed = form.row?.['roleKey'] === SUPER_ADMIN;
-  const held = useMemo(() => (tree ? heldBy(tree, form.values['menuIds'], fixed) : new Set<string>()), [tree, form.values, fixed]);
+  const held = useMemo(
+    () => (tree ? heldBy(tree, form.values['menuIds'], fixed) : new Set<string>()),
+    [tree, form.values, fixed],
+  );
   return (
     <fieldset>
       <legend>{t(text.permissionMenu)}</legend>
       {fixed && <p className="pane-hint">{t(text.fixed)}</p>}
-      {!tree ? <Skeleton active /> : (
-        <PermissionTree tree={tree} held={held} readOnly={fixed} height={TREE_HEIGHT} onChange={(next) => form.set('menuIds', storedIds(tree, next))}
-          tools={<CompareButton name={String(form.values['roleName'] ?? '')} held={held} />} />
+      {!tree ? (
+        <Skeleton active />
+      ) : (
+        <PermissionTree
+          tree={tree}
+          held={held}
+          readOnly={fixed}
+          height={TREE_HEIGHT}
+          onChange={(next) => form.set('menuIds', storedIds(tree, next))}
+          tools={<CompareButton name={textOf(form.values['roleName'] ?? '')} held={held} />}
+        />
       )}
     </fieldset>
   );
@@ -31,9 +43,21 @@ export function RolePermissionsInput({ form }: { form: Form }) {
 /** The permissions of a role to look at, in its drawer. */
 export function RolePermissions({ row }: { row: EntityRow }) {
   const tree = useMenuTree();
-  const held = useMemo(() => (tree ? heldBy(tree, row['menuIds'], row['roleKey'] === SUPER_ADMIN) : new Set<string>()), [tree, row]);
+  const held = useMemo(
+    () => (tree ? heldBy(tree, row['menuIds'], row['roleKey'] === SUPER_ADMIN) : new Set<string>()),
+    [tree, row],
+  );
   if (!tree || row['menuIds'] === undefined) return <Skeleton active />;
-  return <PermissionTree tree={tree} held={held} readOnly height={TREE_HEIGHT} onChange={() => undefined} tools={<CompareButton name={String(row['roleName'])} held={held} />} />;
+  return (
+    <PermissionTree
+      tree={tree}
+      held={held}
+      readOnly
+      height={TREE_HEIGHT}
+      onChange={() => undefined}
+      tools={<CompareButton name={String(row['roleName'])} held={held} />}
+    />
+  );
 }
 
 const TREE_HEIGHT = 420;
@@ -43,8 +67,12 @@ function CompareButton({ name, held }: { name: string; held: ReadonlySet<string>
   const tree = useMenuTree();
   return (
     <>
-      <Button icon={<SwapOutlined />} onClick={() => setOpen(true)}>{t(text.compare)}</Button>
-      {open && tree && <CompareRoles tree={tree} name={name} held={held} onClose={() => setOpen(false)} />}
+      <Button icon={<SwapOutlined />} onClick={() => setOpen(true)}>
+        {t(text.compare)}
+      </Button>
+      {open && tree && (
+        <CompareRoles tree={tree} name={name} held={held} onClose={() => setOpen(false)} />
+      )}
     </>
   );
 }

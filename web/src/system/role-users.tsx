@@ -20,7 +20,11 @@ interface RoleUser {
 export function RoleUsers({ row, onClose }: { row: EntityRow; onClose: () => void }) {
   const client = useQueryClient();
   const path = `${role.path}/${row.id}/users`;
-  const { data } = useQuery({ queryKey: keyOf(role, 'users', row.id), queryFn: async () => (await api.get<{ list: readonly RoleUser[] }>(path)).list, staleTime: 0 });
+  const { data } = useQuery({
+    queryKey: keyOf(role, 'users', row.id),
+    queryFn: async () => (await api.get<{ list: readonly RoleUser[] }>(path)).list,
+    staleTime: 0,
+  });
   const [chosen, setChosen] = useState<readonly string[]>();
   const [busy, setBusy] = useState(false);
   const before = (data ?? []).filter((user) => user.checked).map((user) => user.id);
@@ -38,17 +42,49 @@ export function RoleUsers({ row, onClose }: { row: EntityRow; onClose: () => voi
     }
   };
   return (
-    <Modal open width={760} title={say(text.usersTitle, { name: String(row['roleName']) })} okText={t(entityText.save)} cancelText={t(entityText.cancel)} confirmLoading={busy}
-      okButtonProps={{ disabled: added + removed === 0 }} mask={{ closable: false }} onOk={() => void save()} onCancel={onClose}>
-      {!data ? <Skeleton active /> : (
+    <Modal
+      open
+      width={760}
+      title={say(text.usersTitle, { name: String(row['roleName']) })}
+      okText={t(entityText.save)}
+      cancelText={t(entityText.cancel)}
+      confirmLoading={busy}
+      okButtonProps={{ disabled: added + removed === 0 }}
+      mask={{ closable: false }}
+      onOk={() => void save()}
+      onCancel={onClose}
+    >
+      {!data ? (
+        <Skeleton active />
+      ) : (
         <>
           <Transfer
-            className="role-users" showSearch showSelectAll
-            dataSource={data.map((user) => ({ key: user.id, title: `${user.realName} ${user.username}`, user }))}
-            targetKeys={[...now]} titles={[t(text.usersOut), t(text.usersIn)]} onChange={(keys) => setChosen(keys.map(String))}
-            render={({ user }) => <span className="role-user">{user.realName}<small>{user.username}</small></span>}
-            filterOption={(word, { title }) => title.toLowerCase().includes(word.trim().toLowerCase())}
-            locale={{ searchPlaceholder: t(text.searchUsers), notFoundContent: t(text.nothing), itemUnit: '', itemsUnit: '' }}
+            className="role-users"
+            showSearch
+            showSelectAll
+            dataSource={data.map((user) => ({
+              key: user.id,
+              title: `${user.realName} ${user.username}`,
+              user,
+            }))}
+            targetKeys={[...now]}
+            titles={[t(text.usersOut), t(text.usersIn)]}
+            onChange={(keys) => setChosen(keys.map(String))}
+            render={({ user }) => (
+              <span className="role-user">
+                {user.realName}
+                <small>{user.username}</small>
+              </span>
+            )}
+            filterOption={(word, { title }) =>
+              title.toLowerCase().includes(word.trim().toLowerCase())
+            }
+            locale={{
+              searchPlaceholder: t(text.searchUsers),
+              notFoundContent: t(text.nothing),
+              itemUnit: '',
+              itemsUnit: '',
+            }}
           />
           <p className="pane-hint num">{say(text.changes, { added, removed })}</p>
         </>

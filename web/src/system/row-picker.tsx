@@ -23,6 +23,12 @@ export function RowPicker({ id, target, where, value, onChange }: RowPickerProps
     onChange(next ?? undefined, option?.label);
   };
   return (
-    <PickInput id={id} options={withChosen(list.options, chosen ? [chosen] : [])} value={value ?? null} onChange={(next) => take(next as string | null)} more={searching(list)} />
+    <PickInput
+      id={id}
+      options={withChosen(list.options, chosen ? [chosen] : [])}
+      value={value ?? null}
+      onChange={(next) => take(next as string | null)}
+      more={searching(list)}
+    />
   );
 }

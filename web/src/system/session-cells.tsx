@@ -1,3 +1,4 @@
+import { textOf } from '@millwright/contract/kernel/text';
 import type { EntityRow } from '../entity/entity-row.ts';
 import type { Cells } from '../entity/list-columns.ts';
 import { say, t } from '../kernel/language.tsx';
@@ -6,7 +7,12 @@ import { sessionText as text } from '../locales/people.ts';
 
 /** Cells of the sessions list: which one is one's own, how long ago somebody was active. */
 export const sessionCells: Cells = {
-  realName: (row) => <>{String(row['realName'] ?? '—')}{row['current'] === true && <small className="tag-quiet">{t(text.mine)}</small>}</>,
+  realName: (row) => (
+    <>
+      {textOf(row['realName'] ?? '—')}
+      {row['current'] === true && <small className="tag-quiet">{t(text.mine)}</small>}
+    </>
+  ),
   lastSeenAt: (row) => <LastSeen row={row} />,
 };
 
@@ -20,5 +26,9 @@ export function agoWords(iso: string, now = Date.now()): string {
 function LastSeen({ row }: { row: EntityRow }) {
   const at = row['lastSeenAt'];
   if (typeof at !== 'string') return '—';
-  return <span className="num" title={wallOf(at)}>{agoWords(at)}</span>;
+  return (
+    <span className="num" title={wallOf(at)}>
+      {agoWords(at)}
+    </span>
+  );
 }

@@ -16,11 +16,32 @@ interface SettingEditorProps {
 /** The value of a setting to change: switches and options act at once, numbers and texts when they are saved. */
 export function SettingEditor({ setting, value, disabled, onSave }: SettingEditorProps) {
   if (setting.valueType === 'boolean') {
-    return <Switch checked={value === 'true'} disabled={disabled} aria-label={t(setting.name)} checkedChildren={t(text.on)} unCheckedChildren={t(text.off)} onChange={(on) => void onSave(String(on))} />;
+    return (
+      <Switch
+        checked={value === 'true'}
+        disabled={disabled}
+        aria-label={t(setting.name)}
+        checkedChildren={t(text.on)}
+        unCheckedChildren={t(text.off)}
+        onChange={(on) => void onSave(String(on))}
+      />
+    );
   }
   if (setting.valueType === 'enum') {
-    const options = (setting.options ?? []).map((option) => ({ value: option.value, label: t(option.label) }));
-    return <Select className="setting-input" aria-label={t(setting.name)} disabled={disabled} value={value} options={options} onChange={(next: string) => void onSave(next)} />;
+    const options = (setting.options ?? []).map((option) => ({
+      value: option.value,
+      label: t(option.label),
+    }));
+    return (
+      <Select
+        className="setting-input"
+        aria-label={t(setting.name)}
+        disabled={disabled}
+        value={value}
+        options={options}
+        onChange={(next: string) => void onSave(next)}
+      />
+    );
   }
   return <TypedEditor setting={setting} value={value} disabled={disabled} onSave={onSave} />;
 }
@@ -36,20 +57,52 @@ function TypedEditor({ setting, value, disabled, onSave }: SettingEditorProps) {
     if (dirty && !problem) await onSave(typed.trim());
   };
   const shared = {
-    className: 'setting-input', value: typed, disabled, 'aria-label': t(setting.name), autoComplete: 'off',
-    ...(problem ? { status: 'error' as const, 'aria-invalid': true, 'aria-describedby': `problem-${setting.key}` } : {}),
+    className: 'setting-input',
+    value: typed,
+    disabled,
+    'aria-label': t(setting.name),
+    autoComplete: 'off',
+    ...(problem
+      ? {
+          status: 'error' as const,
+          'aria-invalid': true,
+          'aria-describedby': `problem-${setting.key}`,
+        }
+      : {}),
     onChange: (event: React.ChangeEvent<HTMLInputElement>) => setTyped(event.target.value),
     onPressEnter: () => void save(),
     onKeyDown: (event: React.KeyboardEvent) => event.key === 'Escape' && setTyped(start),
   };
   return (
     <span className="setting-typed">
-      {secret ? <Input.Password {...shared} placeholder={value ? t(text.secretSet) : ''} /> : <Input {...shared} inputMode={setting.valueType === 'integer' ? 'numeric' : 'text'} suffix={setting.unit ? <small>{t(setting.unit)}</small> : undefined} />}
-      {dirty && <ActionButton type="primary" disabled={problem !== null} onClick={save}>{t(text.save)}</ActionButton>}
+      {secret ? (
+        <Input.Password {...shared} placeholder={value ? t(text.secretSet) : ''} />
+      ) : (
+        <Input
+          {...shared}
+          inputMode={setting.valueType === 'integer' ? 'numeric' : 'text'}
+          suffix={setting.unit ? <small>{t(setting.unit)}</small> : undefined}
+        />
+      )}
+      {dirty && (
+        <ActionButton type="primary" disabled={problem !== null} onClick={save}>
+          {t(text.save)}
+        </ActionButton>
+      )}
       {dirty && <Button onClick={() => setTyped(start)}>{t(text.undo)}</Button>}
-      {problem && <span className="form-problem" id={`problem-${setting.key}`} role="alert">{t(problem)}</span>}
+      {problem && (
+        <span className="form-problem" id={`problem-${setting.key}`} role="alert">
+          {t(problem)}
+        </span>
+      )}
       {!dirty && setting.proposal && setting.proposal !== value && !disabled && (
-        <Button type="link" onClick={() => setTyped(setting.proposal ?? '')} title={t(text.useProposal)}>{say(text.proposal, { value: setting.proposal })}</Button>
+        <Button
+          type="link"
+          onClick={() => setTyped(setting.proposal ?? '')}
+          title={t(text.takeProposal)}
+        >
+          {say(text.proposal, { value: setting.proposal })}
+        </Button>
       )}
     </span>
   );

@@ -14,18 +14,26 @@ interface Entry {
   readonly id: string;
   readonly at: string;
   readonly operator: string | null;
-  readonly changes: readonly { readonly field: string; readonly before: unknown; readonly after: unknown }[] | null;
+  readonly changes:
+    | readonly { readonly field: string; readonly before: unknown; readonly after: unknown }[]
+    | null;
 }
 
 /** Who changed a setting, when, from what to what. */
 export function SettingHistory({ setting, onClose }: { setting: Setting; onClose: () => void }) {
   const { data } = useQuery({
     queryKey: keyOf(entity, 'history', setting.key),
-    queryFn: ({ signal }) => api.get<{ list: readonly Entry[] }>(`${entity.path}/${setting.key}/history`, undefined, { signal }),
+    queryFn: ({ signal }) =>
+      api.get<{ list: readonly Entry[] }>(`${entity.path}/${setting.key}/history`, undefined, {
+        signal,
+      }),
   });
   const words = (value: unknown) => {
-    if (setting.valueType === 'secret') return value === null || value === undefined ? '—' : '••••••';
-    return typeof value === 'string' ? valueWords(setting, value) : say(text.default, { value: valueWords(setting, setting.defaultValue) });
+    if (setting.valueType === 'secret')
+      return value === null || value === undefined ? '—' : '••••••';
+    return typeof value === 'string'
+      ? valueWords(setting, value)
+      : say(text.default, { value: valueWords(setting, setting.defaultValue) });
   };
   return (
     <Pane title={say(text.historyTitle, { name: setting.name })} takesFocus onClose={onClose}>
@@ -38,9 +46,13 @@ export function SettingHistory({ setting, onClose }: { setting: Setting; onClose
               <strong>{entry.operator ?? '—'}</strong>
               <time className="num">{wallOf(entry.at)}</time>
             </div>
-            {(entry.changes ?? []).filter(({ field }) => field === 'value').map(({ before, after }) => (
-              <p key="value">{words(before)} <span aria-hidden="true">→</span> {words(after)}</p>
-            ))}
+            {(entry.changes ?? [])
+              .filter(({ field }) => field === 'value')
+              .map(({ before, after }) => (
+                <p key="value">
+                  {words(before)} <span aria-hidden="true">→</span> {words(after)}
+                </p>
+              ))}
           </li>
         ))}
       </ol>

@@ -36,21 +36,47 @@ export function SettingLine({ shown, siteId, onHistory }: SettingLineProps) {
     <li className="setting-line">
       <div className="setting-name">
         <strong>{t(setting.name)}</strong>
-        {isOwn && <small className="setting-own">{t(siteId === null ? text.changed : text.overridden)}</small>}
+        {isOwn && (
+          <small className="setting-own">
+            {t(siteId === null ? text.changed : text.overridden)}
+          </small>
+        )}
         <code>{setting.key}</code>
         {setting.help && <p>{t(setting.help)}</p>}
       </div>
       <div className="setting-value">
-        <SettingEditor key={siteId} setting={setting} value={value} disabled={!mayEdit} onSave={write} />
+        <SettingEditor
+          key={siteId}
+          setting={setting}
+          value={value}
+          disabled={!mayEdit}
+          onSave={write}
+        />
         <p>
           {say(text.default, { value: valueWords(setting, setting.defaultValue) })}
-          {setting.valueType === 'integer' && <> · {say(text.range, { min: setting.min ?? 0, max: setting.max ?? '' })}</>}
+          {setting.valueType === 'integer' && (
+            <> · {say(text.range, { min: setting.min ?? 0, max: setting.max ?? '' })}</>
+          )}
           {setting.publicAs && <> · {t(text.public)}</>}
         </p>
       </div>
       <div className="setting-tools">
-        {isOwn && mayEdit && <ActionButton type="text" icon={<RollbackOutlined />} aria-label={restore} title={restore} onClick={() => write(null)} />}
-        <Button type="text" icon={<HistoryOutlined />} aria-label={t(text.history)} title={t(text.history)} onClick={onHistory} />
+        {isOwn && mayEdit && (
+          <ActionButton
+            type="text"
+            icon={<RollbackOutlined />}
+            aria-label={restore}
+            title={restore}
+            onClick={() => write(null)}
+          />
+        )}
+        <Button
+          type="text"
+          icon={<HistoryOutlined />}
+          aria-label={t(text.history)}
+          title={t(text.history)}
+          onClick={onHistory}
+        />
       </div>
     </li>
   );

@@ -3,7 +3,11 @@ import type { EntityRow } from '../entity/entity-row.ts';
 import { changeOf, settingsFor } from './setting-values.ts';
 import type { ShownSetting } from './setting-values.ts';
 
-const rows = [row('session.lockAfterMinutes', null, '20', false), row('session.lockAfterMinutes', '7', '5', false), row('password.minLength', null, '6', true)];
+const rows = [
+  row('session.lockAfterMinutes', null, '20', false),
+  row('session.lockAfterMinutes', '7', '5', false),
+  row('password.minLength', null, '6', true),
+];
 
 describe('settingsFor', () => {
   it('shows only settings whose effect exists in this release', () => {
@@ -15,7 +19,10 @@ describe('settingsFor', () => {
     const site = settingsFor(rows, '7', '');
     expect(keys(site)).toEqual(['session.lockAfterMinutes']);
     expect(one(site, 'session.lockAfterMinutes')).toMatchObject({ value: '5', isOwn: true });
-    expect(one(settingsFor(rows, '8', ''), 'session.lockAfterMinutes')).toMatchObject({ value: '20', isOwn: false });
+    expect(one(settingsFor(rows, '8', ''), 'session.lockAfterMinutes')).toMatchObject({
+      value: '20',
+      isOwn: false,
+    });
   });
 
   it('knows what differs from the delivered value', () => {

@@ -24,15 +24,60 @@ export const siteColumns: readonly OwnColumn[] = [
 
 /** Cells of the tree of sites and departments. */
 export const siteCells: Cells = {
-  userCount: (row) => <Count row={row} name="userCount" to={`${pathOf('system/user')}?${row['departType'] === 'department' ? 'departments' : 'homeSite'}=${row.id}`} label={text.openUsers} tag="system:user:list" />,
-  lineCount: (row) => <Count row={row} name="lineCount" to={`${pathOf('baseConfig/line')}?siteId=${row.id}`} label={text.openLines} tag="base:line:list" />,
-  equipmentCount: (row) => <Count row={row} name="equipmentCount" to={`${pathOf('baseConfig/equipment')}?siteId=${row.id}`} label={text.openDevices} tag="base:equipment:list" />,
+  userCount: (row) => (
+    <Count
+      row={row}
+      name="userCount"
+      to={`${pathOf('system/user')}?${row['departType'] === 'department' ? 'departments' : 'homeSite'}=${row.id}`}
+      label={text.openUsers}
+      tag="system:user:list"
+    />
+  ),
+  lineCount: (row) => (
+    <Count
+      row={row}
+      name="lineCount"
+      to={`${pathOf('baseConfig/line')}?siteId=${row.id}`}
+      label={text.openLines}
+      tag="base:line:list"
+    />
+  ),
+  equipmentCount: (row) => (
+    <Count
+      row={row}
+      name="equipmentCount"
+      to={`${pathOf('baseConfig/equipment')}?siteId=${row.id}`}
+      label={text.openDevices}
+      tag="base:equipment:list"
+    />
+  ),
 };
 
-function Count({ row, name, to, label, tag }: { row: EntityRow; name: string; to: string; label: Text; tag: string }) {
+function Count({
+  row,
+  name,
+  to,
+  label,
+  tag,
+}: {
+  row: EntityRow;
+  name: string;
+  to: string;
+  label: Text;
+  tag: string;
+}) {
   const count = Number(row[name] ?? 0);
   if (count === 0) return '—';
   if (!hasPermission([tag])) return <span className="num">{numberText(count)}</span>;
-  const site = titled(String(row['departName'] ?? ''), row['departNameEn'] as string | undefined);
-  return <Link className="num" to={to} title={say(label, { name: site })} onClick={(event) => event.stopPropagation()}>{numberText(count)}</Link>;
+  const site = titled(row.departName ?? '', row['departNameEn'] as string | undefined);
+  return (
+    <Link
+      className="num"
+      to={to}
+      title={say(label, { name: site })}
+      onClick={(event) => event.stopPropagation()}
+    >
+      {numberText(count)}
+    </Link>
+  );
 }

@@ -6,12 +6,27 @@ import type { Values } from '../entity/form-draft.ts';
 
 /** The form of a company, site or department: what the others have does not stand in it. */
 export function SiteForm({ row, above, onClose }: PageFormProps & { above?: EntityRow }) {
-  return <EntityForm entity={site} row={row} {...(above ? { initial: startBelow(above), names: { parentId: String(above['departName']) } } : {})} shows={shows} onClose={onClose} onSaved={onClose} />;
+  return (
+    <EntityForm
+      entity={site}
+      row={row}
+      {...(above
+        ? { initial: startBelow(above), names: { parentId: String(above['departName']) } }
+        : {})}
+      shows={shows}
+      onClose={onClose}
+      onSaved={onClose}
+    />
+  );
 }
 
 /** Below the company stand sites, below sites and departments stand departments. */
 function startBelow(above: EntityRow): Values {
-  return { parentId: above.id, departType: above['departType'] === 'company' ? 'site' : 'department', timeZone: above['timeZone'] };
+  return {
+    parentId: above.id,
+    departType: above['departType'] === 'company' ? 'site' : 'department',
+    timeZone: above['timeZone'],
+  };
 }
 
 const OF_TYPE: Readonly<Record<string, readonly string[]>> = {

@@ -12,17 +12,31 @@ import { userCalls } from './user-calls.ts';
 export function SyncTerminals() {
   return (
     <Allowed tags={['system:user:sync']}>
-      <ActionButton icon={<SyncOutlined />} onClick={sync}>{t(text.sync)}</ActionButton>
+      <ActionButton icon={<SyncOutlined />} onClick={sync}>
+        {t(text.sync)}
+      </ActionButton>
     </Allowed>
   );
 }
 
 async function sync(): Promise<void> {
-  const sure = await ask({ title: t(entityText.question), text: t(text.syncAsk), confirm: t(text.sync), cancel: t(entityText.cancel) });
+  const sure = await ask({
+    title: t(entityText.question),
+    text: t(text.syncAsk),
+    confirm: t(text.sync),
+    cancel: t(entityText.cancel),
+  });
   if (!sure) return;
   const answer = await userCalls.sync().catch(() => undefined);
   if (!answer) return;
-  const done = answer.sent === 0 && answer.failed.length === 0 ? t(text.syncNone) : say(text.syncDone, { n: answer.sent });
+  const done =
+    answer.sent === 0 && answer.failed.length === 0
+      ? t(text.syncNone)
+      : say(text.syncDone, { n: answer.sent });
   if (answer.failed.length === 0) return showToast(answer.sent > 0 ? 'success' : 'info', done);
-  showToast('error', [done, say(text.syncFailed, { n: answer.failed.length }), ...answer.failed.map(({ terminal, msg }) => `${terminal}: ${msg}`)]);
+  showToast('error', [
+    done,
+    say(text.syncFailed, { n: answer.failed.length }),
+    ...answer.failed.map(({ terminal, msg }) => `${terminal}: ${msg}`),
+  ]);
 }

@@ -10,7 +10,8 @@ import type { MenuNode, MenuTree } from './menu-tree.ts';
 export function useMenuTree(): MenuTree | undefined {
   const { data } = useQuery({
     queryKey: keyOf(menuEntry, 'tree'),
-    queryFn: ({ signal }) => api.get<{ list: readonly MenuNode[] }>(`${menuEntry.path}/tree`, undefined, { signal }),
+    queryFn: ({ signal }) =>
+      api.get<{ list: readonly MenuNode[] }>(`${menuEntry.path}/tree`, undefined, { signal }),
     staleTime: 60_000,
   });
   return useMemo(() => (data ? menuTree(data.list) : undefined), [data]);

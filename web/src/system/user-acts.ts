@@ -11,14 +11,22 @@ import { refreshUsers, userCalls } from './user-calls.ts';
 
 /** What the users page offers beside the life cycle of an account. */
 export function userActs(row: EntityRow): RowAct[] {
-  const acts: RowAct[] = [{ name: 'permissions', label: t(text.permissions), icon: 'safety', danger: false }];
-  if (hasPermission(['system:session:list'])) acts.push({ name: 'sessions', label: t(text.sessions), icon: 'desktop', danger: false });
-  if (row.actions?.includes('edit')) acts.push({ name: 'copyRoles', label: t(text.copyRoles), icon: 'user-switch', danger: false });
+  const acts: RowAct[] = [
+    { name: 'permissions', label: t(text.permissions), icon: 'safety', danger: false },
+  ];
+  if (hasPermission(['system:session:list']))
+    acts.push({ name: 'sessions', label: t(text.sessions), icon: 'desktop', danger: false });
+  if (row.actions?.includes('edit'))
+    acts.push({ name: 'copyRoles', label: t(text.copyRoles), icon: 'user-switch', danger: false });
   return acts;
 }
 
 /** Steps whose calls the specification fixes; false for the others. */
-export function userAct(client: QueryClient, name: string, rows: readonly EntityRow[]): Promise<void> | false {
+export function userAct(
+  client: QueryClient,
+  name: string,
+  rows: readonly EntityRow[],
+): Promise<void> | false {
   const step = STEPS[name];
   return step ? afterwards(client, step(rows)) : false;
 }
@@ -28,12 +36,18 @@ const STEPS: Readonly<Record<string, (rows: readonly EntityRow[]) => Promise<unk
   disable: async (rows) => {
     const names = rows.map((row) => String(row['realName'])).join(t({ zh: '、', en: ', ' }));
     const question = user.actions.disable.confirm;
-    if (question && (await sure(say(question, { name: names }), t(user.actions.disable.label)))) await each(rows, (row) => userCalls.setStatus(row, '0'));
+    if (question && (await sure(say(question, { name: names }), t(user.actions.disable.label))))
+      await each(rows, (row) => userCalls.setStatus(row, '0'));
   },
-  remove: (rows) => each(rows, async (row) => {
-    const question = say(text.removeAsk, { name: String(row['realName']), username: String(row['username']) });
-    if (await sure(`${question}\n${t(text.disableInstead)}`, t(entityText.remove))) await userCalls.remove(row);
-  }),
+  remove: (rows) =>
+    each(rows, async (row) => {
+      const question = say(text.removeAsk, {
+        name: String(row['realName']),
+        username: String(row['username']),
+      });
+      if (await sure(`${question}\n${t(text.disableInstead)}`, t(entityText.remove)))
+        await userCalls.remove(row);
+    }),
   unlock: (rows) => userCalls.unlock(rows.map((row) => row.id)),
 };
 
@@ -43,10 +57,19 @@ async function afterwards(client: QueryClient, done: Promise<unknown>): Promise<
   await refreshUsers(client);
 }
 
-async function each(rows: readonly EntityRow[], work: (row: EntityRow) => Promise<unknown>): Promise<void> {
+async function each(
+  rows: readonly EntityRow[],
+  work: (row: EntityRow) => Promise<unknown>,
+): Promise<void> {
   for (const row of rows) await work(row);
 }
 
 function sure(question: string, verb: string): Promise<boolean> {
-  return ask({ title: t(entityText.question), text: question, confirm: verb, cancel: t(entityText.cancel), danger: true });
+  return ask({
+    title: t(entityText.question),
+    text: question,
+    confirm: verb,
+    cancel: t(entityText.cancel),
+    danger: true,
+  });
 }

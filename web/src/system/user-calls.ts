@@ -16,7 +16,13 @@ export interface AssignableRole {
 
 /** Which role gives which tags, and all of them together. */
 export interface EffectivePermissions {
-  readonly roles: readonly { readonly id: string; readonly roleName: string; readonly roleKey: string; readonly status: string; readonly permissions: readonly string[] }[];
+  readonly roles: readonly {
+    readonly id: string;
+    readonly roleName: string;
+    readonly roleKey: string;
+    readonly status: string;
+    readonly permissions: readonly string[];
+  }[];
   readonly permissions: readonly string[];
 }
 
@@ -38,14 +44,25 @@ export interface SyncAnswer {
 export const userCalls = {
   roles: (userId?: string) => api.get<AssignableRole[]>('/api/user/account/role', { userId }),
   figures: () => api.get<UserFigureCounts>('/api/user/account/user/figures'),
-  permissions: (userId: string) => api.get<EffectivePermissions>('/api/user/account/permissions', { userId }),
+  permissions: (userId: string) =>
+    api.get<EffectivePermissions>('/api/user/account/permissions', { userId }),
   reset: (row: EntityRow, password: string) =>
-    api.put('/api/user/account/reset/user', { userId: row.id, username: row['username'], password }, { form: true }),
+    api.put(
+      '/api/user/account/reset/user',
+      { userId: row.id, username: row['username'], password },
+      { form: true },
+    ),
   setStatus: (row: EntityRow, status: '0' | '1') =>
-    api.put('/api/user/account/disable/enabled/user', { id: row.id, status, username: row['username'] }),
-  remove: (row: EntityRow) => api.remove(`/api/user/account/user/${row.id}/${encodeURIComponent(String(row['username']))}`),
+    api.put('/api/user/account/disable/enabled/user', {
+      id: row.id,
+      status,
+      username: row['username'],
+    }),
+  remove: (row: EntityRow) =>
+    api.remove(`/api/user/account/user/${row.id}/${encodeURIComponent(String(row['username']))}`),
   unlock: (ids: readonly string[]) => api.post('/api/user/account/user/actions/unlock', { ids }),
-  setRoles: (row: EntityRow, role: readonly string[]) => api.put('/api/user/account/user', { id: row.id, revision: row.revision, role }),
+  setRoles: (row: EntityRow, role: readonly string[]) =>
+    api.put('/api/user/account/user', { id: row.id, revision: row.revision, role }),
   sync: () => api.get<SyncAnswer>('/api/user/account/syncTcu'),
 };
 

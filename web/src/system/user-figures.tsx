@@ -13,12 +13,41 @@ import { userCalls } from './user-calls.ts';
 export function UserFigures({ list }: { list: List }) {
   const { data } = useQuery({ queryKey: keyOf(user, 'figures'), queryFn: userCalls.figures });
   const limitedIds = data?.limitedIds ?? [];
-  const limited: Pick<Figure, 'filters' | 'tone'> = limitedIds.length > 0 ? { filters: { ids: limitedIds.join(',') }, tone: 'warn' } : {};
+  const limited: Pick<Figure, 'filters' | 'tone'> =
+    limitedIds.length > 0 ? { filters: { ids: limitedIds.join(',') }, tone: 'warn' } : {};
   const figures: Figure[] = [
-    { key: 'disabled', label: text.disabled, value: data?.disabled, note: t(text.disabledHint), filters: DISABLED, mark: { shape: 'off', color: '--ink-3' } },
-    { key: 'limited', label: text.limited, value: data?.limited, note: t(text.limitedHint), mark: { shape: 'lock', color: '--warn-fill' }, ...limited },
-    { key: 'never', label: text.never, value: data?.neverSignedIn, note: t(text.neverHint), filters: NEVER, mark: { shape: 'dotted', color: '--ink-3' } },
-    { key: 'mustChange', label: text.mustChange, value: data?.mustChangePassword, note: t(text.mustChangeHint), filters: MUST_CHANGE, mark: { shape: 'warning', color: '--warn-fill' } },
+    {
+      key: 'disabled',
+      label: text.disabled,
+      value: data?.disabled,
+      note: t(text.disabledHint),
+      filters: DISABLED,
+      mark: { shape: 'off', color: '--ink-3' },
+    },
+    {
+      key: 'limited',
+      label: text.limited,
+      value: data?.limited,
+      note: t(text.limitedHint),
+      mark: { shape: 'lock', color: '--warn-fill' },
+      ...limited,
+    },
+    {
+      key: 'never',
+      label: text.never,
+      value: data?.neverSignedIn,
+      note: t(text.neverHint),
+      filters: NEVER,
+      mark: { shape: 'dotted', color: '--ink-3' },
+    },
+    {
+      key: 'mustChange',
+      label: text.mustChange,
+      value: data?.mustChangePassword,
+      note: t(text.mustChangeHint),
+      filters: MUST_CHANGE,
+      mark: { shape: 'warning', color: '--warn-fill' },
+    },
   ];
   return <FigureStrip list={list} figures={figures} />;
 }

@@ -16,10 +16,22 @@ import type { AssignableRole } from './user-calls.ts';
 export function UserForm({ row, onClose }: PageFormProps) {
   // The list masks phones; what is edited is the whole row.
   const { row: whole, whole: isWhole } = useRow(user, row?.id);
-  const { data: roles } = useQuery({ queryKey: ['assignableRoles', row?.id ?? ''], queryFn: () => userCalls.roles(row?.id), staleTime: 0 });
+  const { data: roles } = useQuery({
+    queryKey: ['assignableRoles', row?.id ?? ''],
+    queryFn: () => userCalls.roles(row?.id),
+    staleTime: 0,
+  });
   const entity = useMemo(() => roles && formEntity(roles, row), [roles, row]);
   if (!entity || (row && !isWhole)) return null;
-  return <EntityForm entity={entity} row={row && whole} shows={shows} onClose={onClose} onSaved={onClose} />;
+  return (
+    <EntityForm
+      entity={entity}
+      row={row && whole}
+      shows={shows}
+      onClose={onClose}
+      onSaved={onClose}
+    />
+  );
 }
 
 /** Only customers have a customer. */
@@ -31,16 +43,24 @@ function shows(name: string, values: Readonly<Record<string, unknown>>): boolean
 function formEntity(roles: readonly AssignableRole[], row: EntityRow | undefined): AnyEntity {
   const { password, ...others } = user.fields;
   const { role: declared } = user.fields;
-  const role = choices(declared.label.zh, declared.label.en, roleOptions(roles, row), { required: true, section: 'place' }) as unknown as AnyField;
+  const role = choices(declared.label.zh, declared.label.en, roleOptions(roles, row), {
+    required: true,
+    section: 'place',
+  }) as unknown as AnyField;
   const required = { ...password, required: true } as unknown as AnyField;
-  return { ...(user as AnyEntity), fields: { ...others, ...(row ? {} : { password: required }), role } };
+  return {
+    ...(user as AnyEntity),
+    fields: { ...others, ...(row ? {} : { password: required }), role },
+  };
 }
 
 /** Roles that the person holds stay choosable, also those that the caller may not grant anew. */
 function roleOptions(roles: readonly AssignableRole[], row: EntityRow | undefined): Options {
   const held = Array.isArray(row?.['role']) ? row['role'].map(String) : [];
   const shown = row?.shown?.['role'];
-  const named = held.map((id, index) => [id, Array.isArray(shown) ? (shown[index] ?? id) : id] as const);
+  const named = held.map(
+    (id, index) => [id, Array.isArray(shown) ? (shown[index] ?? id) : id] as const,
+  );
   const all = new Map([...named, ...roles.map((role) => [role.id, role.roleName] as const)]);
   return Object.fromEntries([...all].map(([id, name]) => [id, { zh: name, en: name }]));
 }

@@ -21,14 +21,29 @@ export function UserSessions({ row, onClose }: { row: EntityRow; onClose: () => 
   const kick = useKick();
   const { data } = useQuery({
     queryKey: keyOf(session, 'of', row.id),
-    queryFn: ({ signal }) => fetchList(session, { page: 1, limit: 50, params: { userId: row.id } }, signal),
+    queryFn: ({ signal }) =>
+      fetchList(session, { page: 1, limit: 50, params: { userId: row.id } }, signal),
   });
   const end = async (question: string, body: KickBody) => {
-    if (await ask({ title: t(entityText.question), text: question, confirm: t(sessionText.kick), cancel: t(entityText.cancel), danger: true })) await kick(body);
+    if (
+      await ask({
+        title: t(entityText.question),
+        text: question,
+        confirm: t(sessionText.kick),
+        cancel: t(entityText.cancel),
+        danger: true,
+      })
+    )
+      await kick(body);
   };
   const tools = data && data.list.length > 1 && (
     <Allowed tags={['system:session:kick']}>
-      <ActionButton danger onClick={() => end(say(sessionText.kickUserAsk, { name }), { userId: row.id })}>{t(sessionText.kickAll)}</ActionButton>
+      <ActionButton
+        danger
+        onClick={() => end(say(sessionText.kickUserAsk, { name }), { userId: row.id })}
+      >
+        {t(sessionText.kickAll)}
+      </ActionButton>
     </Allowed>
   );
   return (
@@ -38,10 +53,17 @@ export function UserSessions({ row, onClose }: { row: EntityRow; onClose: () => 
       {data?.list.map((one) => (
         <section key={one.id} className="session-card">
           <dl className="session-facts">
-            {SHOWN.map((field) => <SessionFact key={field} field={field} row={one} />)}
+            {SHOWN.map((field) => (
+              <SessionFact key={field} field={field} row={one} />
+            ))}
           </dl>
           <Allowed tags={['system:session:kick']}>
-            <ActionButton danger onClick={() => end(say(sessionText.kickOne, { name }), { ids: [one.id] })}>{t(sessionText.kick)}</ActionButton>
+            <ActionButton
+              danger
+              onClick={() => end(say(sessionText.kickOne, { name }), { ids: [one.id] })}
+            >
+              {t(sessionText.kick)}
+            </ActionButton>
           </Allowed>
         </section>
       ))}
@@ -50,7 +72,10 @@ export function UserSessions({ row, onClose }: { row: EntityRow; onClose: () => 
 }
 
 /** Whose sessions end: some, all of one person, or all but one's own. */
-export type KickBody = { readonly ids: readonly string[] } | { readonly userId: string } | { readonly others: true };
+export type KickBody =
+  | { readonly ids: readonly string[] }
+  | { readonly userId: string }
+  | { readonly others: true };
 
 /** Ends sessions and asks the lists anew. */
 export function useKick(): (body: KickBody) => Promise<void> {
@@ -65,10 +90,23 @@ export function useKick(): (body: KickBody) => Promise<void> {
   };
 }
 
-const SHOWN = ['clientKind', 'browser', 'os', 'ip', 'location', 'lastSeenAt', 'expiresAt', 'locked'] as const;
+const SHOWN = [
+  'clientKind',
+  'browser',
+  'os',
+  'ip',
+  'location',
+  'lastSeenAt',
+  'expiresAt',
+  'locked',
+] as const;
 
 function SessionFact({ field, row }: { field: (typeof SHOWN)[number]; row: EntityRow }) {
   const declared = session.fields[field];
   const { Cell } = viewOf(declared);
-  return <Fact label={t(declared.label)}><Cell field={declared} value={row[field]} /></Fact>;
+  return (
+    <Fact label={t(declared.label)}>
+      <Cell field={declared} value={row[field]} />
+    </Fact>
+  );
 }

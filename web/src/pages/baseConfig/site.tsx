@@ -30,25 +30,71 @@ export default function SitePage() {
   };
   return (
     <>
-      <EntityPage entity={site.name} columns={COLUMNS} ownColumns={siteColumns} cells={siteCells} filters={FILTERS} form={SiteForm} ownActs={acts} onAct={act} />
-      {above && <SiteForm key={above.id} row={undefined} above={above} onClose={() => setAbove(undefined)} />}
+      <EntityPage
+        entity={site.name}
+        columns={COLUMNS}
+        ownColumns={siteColumns}
+        cells={siteCells}
+        filters={FILTERS}
+        form={SiteForm}
+        ownActs={acts}
+        onAct={act}
+      />
+      {above && (
+        <SiteForm
+          key={above.id}
+          row={undefined}
+          above={above}
+          onClose={() => setAbove(undefined)}
+        />
+      )}
     </>
   );
 }
 
-const COLUMNS = ['departName', 'departType', 'institutionCode', 'shortCode', 'userCount', 'lineCount', 'equipmentCount', 'leader', 'phone', 'status'];
+const COLUMNS = [
+  'departName',
+  'departType',
+  'institutionCode',
+  'shortCode',
+  'userCount',
+  'lineCount',
+  'equipmentCount',
+  'leader',
+  'phone',
+  'status',
+];
 const FILTERS = ['departType', 'status'];
 
 function acts(row: EntityRow): RowAct[] {
-  return hasPermission(['base:site:add']) && row['status'] === '1' ? [{ name: 'addChild', label: t(text.addChild), icon: 'add', danger: false }] : [];
+  return hasPermission(['base:site:add']) && row['status'] === '1'
+    ? [{ name: 'addChild', label: t(text.addChild), icon: 'add', danger: false }]
+    : [];
 }
 
-async function setStatus(client: QueryClient, row: EntityRow, name: 'enable' | 'disable'): Promise<void> {
+async function setStatus(
+  client: QueryClient,
+  row: EntityRow,
+  name: 'enable' | 'disable',
+): Promise<void> {
   const { label } = site.actions[name];
   const question = name === 'disable' ? site.actions.disable.confirm : undefined;
-  if (question && !(await ask({ title: t(entityText.question), text: say(question, { name: String(row['departName']) }), confirm: t(label), cancel: t(entityText.cancel), danger: true }))) return;
+  if (
+    question &&
+    !(await ask({
+      title: t(entityText.question),
+      text: say(question, { name: String(row['departName']) }),
+      confirm: t(label),
+      cancel: t(entityText.cancel),
+      danger: true,
+    }))
+  )
+    return;
   try {
-    await api.put('/api/user/disable/enabled/depart', { departId: row.id, status: name === 'enable' ? '1' : '0' });
+    await api.put('/api/user/disable/enabled/depart', {
+      departId: row.id,
+      status: name === 'enable' ? '1' : '0',
+    });
   } catch {
     // The refusal has been shown.
   }

@@ -1,8 +1,9 @@
+import { textOf } from '@millwright/contract/kernel/text';
 import { operateLog } from '@millwright/contract/log/operate';
 import { useMemo } from 'react';
 import EntityPage from '../../entity/entity-page.tsx';
 import type { DetailSlots } from '../../entity/entity-drawer.tsx';
-import { LogWindow, windowOf } from '../../log/log-window.tsx';
+import { logWindow, windowOf } from '../../log/log-window.tsx';
 import { OperateDetails } from '../../log/operate-details.tsx';
 import '../../log/log.css';
 import '../../system/system.css';
@@ -10,17 +11,46 @@ import '../../system/system.css';
 /** Who did what, when and from where; the last seven days unless asked otherwise. */
 export default function OperateLogPage() {
   const usual = useMemo(() => ({ filters: { at: windowOf(7) } }), []);
-  return <EntityPage entity={operateLog.name} columns={COLUMNS} ownColumns={WIDTHS} filters={FILTERS} usual={usual} detail={DETAIL} toolbar={(list) => <LogWindow list={list} />} />;
+  return (
+    <EntityPage
+      entity={operateLog.name}
+      columns={COLUMNS}
+      ownColumns={WIDTHS}
+      filters={FILTERS}
+      usual={usual}
+      detail={DETAIL}
+      toolbar={logWindow}
+    />
+  );
 }
 
-const COLUMNS = ['at', 'operator', 'module', 'businessType', 'status', 'requestMethod', 'url', 'costTime', 'host', 'location'];
+const COLUMNS = [
+  'at',
+  'operator',
+  'module',
+  'businessType',
+  'status',
+  'requestMethod',
+  'url',
+  'costTime',
+  'host',
+  'location',
+];
 const WIDTHS = [
-  { prop: 'at', width: 145 }, { prop: 'operator', width: 130 }, { prop: 'module', width: 100 }, { prop: 'businessType', width: 80 }, { prop: 'status', width: 80 },
-  { prop: 'requestMethod', width: 70 }, { prop: 'url', width: 250 }, { prop: 'costTime', width: 80 }, { prop: 'host', width: 95 }, { prop: 'location', width: 50 },
+  { prop: 'at', width: 145 },
+  { prop: 'operator', width: 130 },
+  { prop: 'module', width: 100 },
+  { prop: 'businessType', width: 80 },
+  { prop: 'status', width: 80 },
+  { prop: 'requestMethod', width: 70 },
+  { prop: 'url', width: 250 },
+  { prop: 'costTime', width: 80 },
+  { prop: 'host', width: 95 },
+  { prop: 'location', width: 50 },
 ];
 const FILTERS = ['at', 'operator', 'status', 'businessType', 'module'];
 
 const DETAIL: DetailSlots = {
-  subtitle: (row) => `${String(row['requestMethod'] ?? '')} ${String(row['url'] ?? '')}`,
+  subtitle: (row) => `${textOf(row['requestMethod'] ?? '')} ${textOf(row['url'] ?? '')}`,
   details: (row) => <OperateDetails row={row} />,
 };

@@ -18,15 +18,44 @@ export default function DictPage() {
     if (name !== 'items' || !row) return false;
     return Promise.resolve(navigate(pathOf('dict/type/data', { dictId: row.id })));
   };
-  return <EntityPage entity={dictType.name} columns={COLUMNS} ownColumns={WIDTHS} filters={FILTERS} cells={dictTypeCells} ownActs={acts} onAct={act} toolbar={() => <RefreshDictionaries />} />;
+  return (
+    <EntityPage
+      entity={dictType.name}
+      columns={COLUMNS}
+      ownColumns={WIDTHS}
+      filters={FILTERS}
+      cells={dictTypeCells}
+      ownActs={acts}
+      onAct={act}
+      toolbar={tools}
+    />
+  );
 }
 
-const COLUMNS = ['dictName', 'dictNameEn', 'dictType', 'itemCount', 'system', 'status', 'remark', 'updateTime'];
+const COLUMNS = [
+  'dictName',
+  'dictNameEn',
+  'dictType',
+  'itemCount',
+  'system',
+  'status',
+  'remark',
+  'updateTime',
+];
 const WIDTHS = [
-  { prop: 'dictName', width: 160 }, { prop: 'dictNameEn', width: 170 }, { prop: 'dictType', width: 190, leads: true }, { prop: 'itemCount', width: 60, right: true, leads: true },
-  { prop: 'system', width: 80 }, { prop: 'status', width: 80 }, { prop: 'remark', width: 120 },
+  { prop: 'dictName', width: 160 },
+  { prop: 'dictNameEn', width: 170 },
+  { prop: 'dictType', width: 190, leads: true },
+  { prop: 'itemCount', width: 60, right: true, leads: true },
+  { prop: 'system', width: 80 },
+  { prop: 'status', width: 80 },
+  { prop: 'remark', width: 120 },
 ];
 const FILTERS = ['system', 'status'];
+
+function tools() {
+  return <RefreshDictionaries />;
+}
 
 function acts(): RowAct[] {
   return [{ name: 'items', label: t(text.items), icon: 'list', danger: false }];

@@ -9,16 +9,15 @@ import { hasPermission } from '../../kernel/permission.tsx';
 import { menuText as text } from '../../locales/structure.ts';
 import { menuCells, menuColumns } from '../../system/menu-cells.tsx';
 import { MenuForm } from '../../system/menu-form.tsx';
-import { MenuPreview } from '../../system/menu-preview.tsx';
 import { sureToRemove } from '../../system/menu-remove.ts';
 import { MenuTools } from '../../system/menu-tools.tsx';
+import '../../system/menu.css';
 import '../../system/system.css';
 
 /** The menu tree: directories, pages and the buttons that permissions speak of. */
 export default function MenuPage() {
   const acts = useAct(menuEntry);
   const [above, setAbove] = useState<EntityRow>();
-  const [preview, setPreview] = useState(false);
   const act = (name: string, rows: readonly EntityRow[]) => {
     if (name === 'remove') return remove(rows, (ids) => acts.remove(ids));
     if (name !== 'addChild') return false;
@@ -27,15 +26,41 @@ export default function MenuPage() {
   };
   return (
     <>
-      <EntityPage entity={menuEntry.name} columns={COLUMNS} ownColumns={menuColumns} cells={menuCells} filters={FILTERS} form={MenuForm} startsClosed={isPage} actions={ACTIONS} ownActs={below} onAct={act}
-        toolbar={(list: List) => <MenuTools rows={list.rows} filtered={Object.keys(list.state.filters).length > 0} onPreview={() => setPreview(true)} />} />
-      {above && <MenuForm key={above.id} row={undefined} above={above} onClose={() => setAbove(undefined)} />}
-      {preview && <MenuPreview onClose={() => setPreview(false)} />}
+      <EntityPage
+        entity={menuEntry.name}
+        columns={COLUMNS}
+        ownColumns={menuColumns}
+        cells={menuCells}
+        filters={FILTERS}
+        form={MenuForm}
+        startsClosed={isPage}
+        actions={ACTIONS}
+        ownActs={below}
+        onAct={act}
+        toolbar={tools}
+      />
+      {above && (
+        <MenuForm
+          key={above.id}
+          row={undefined}
+          above={above}
+          onClose={() => setAbove(undefined)}
+        />
+      )}
     </>
   );
 }
 
-const COLUMNS = ['titleZh', 'menuType', 'path', 'component', 'perms', 'orderNum', 'hidden', 'status'];
+const COLUMNS = [
+  'titleZh',
+  'menuType',
+  'path',
+  'component',
+  'perms',
+  'orderNum',
+  'hidden',
+  'status',
+];
 const FILTERS = ['menuType', 'status', 'perms', 'path'];
 /** Menus travel as JSON with their differences, not as a workbook. */
 const ACTIONS = ['add', 'edit', 'remove', 'enable', 'disable'];
@@ -45,12 +70,19 @@ function isPage(row: EntityRow): boolean {
   return row['menuType'] === 'P';
 }
 
+function tools(list: List) {
+  return <MenuTools rows={list.rows} filtered={Object.keys(list.state.filters).length > 0} />;
+}
+
 function below(row: EntityRow) {
   const may = hasPermission(['system:menu:add']) && row['menuType'] !== 'B';
   return may ? [{ name: 'addChild', label: t(text.addChild), icon: 'add', danger: false }] : [];
 }
 
-async function remove(rows: readonly EntityRow[], work: (ids: readonly string[]) => Promise<void>): Promise<void> {
+async function remove(
+  rows: readonly EntityRow[],
+  work: (ids: readonly string[]) => Promise<void>,
+): Promise<void> {
   if (!(await sureToRemove(rows))) return;
   // A refusal has been shown.
   await work(rows.map((row) => row.id)).catch(() => undefined);

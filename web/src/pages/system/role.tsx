@@ -23,20 +23,40 @@ export default function RolePage() {
   };
   return (
     <>
-      <EntityPage entity={role.name} columns={COLUMNS} cells={roleCells} ownColumns={OWN_COLUMNS} beside={RolePermissionsInput} detail={DETAIL} ownActs={acts} onAct={act} />
+      <EntityPage
+        entity={role.name}
+        columns={COLUMNS}
+        cells={roleCells}
+        ownColumns={OWN_COLUMNS}
+        beside={RolePermissionsInput}
+        detail={DETAIL}
+        ownActs={acts}
+        onAct={act}
+      />
       {users && <RoleUsers key={users.id} row={users} onClose={() => setUsers(undefined)} />}
     </>
   );
 }
 
 const COLUMNS = ['roleName', 'roleKey', 'summary', 'userCount', 'siteId', 'dataScope', 'status'];
-const OWN_COLUMNS = [{ prop: 'roleName', width: 120 }, { prop: 'roleKey', width: 160 }, { prop: 'summary', width: 320 }, { prop: 'userCount', width: 80, right: true }, { prop: 'siteId', width: 110 }, { prop: 'status', width: 80 }];
+const OWN_COLUMNS = [
+  { prop: 'roleName', width: 120 },
+  { prop: 'roleKey', width: 160 },
+  { prop: 'summary', width: 320 },
+  { prop: 'userCount', width: 80, right: true },
+  { prop: 'siteId', width: 110 },
+  { prop: 'status', width: 80 },
+];
 
 const DETAIL: DetailSlots = {
-  tabs: (row) => [{ key: 'permissions', label: t(text.permissions), content: <RolePermissions row={row} /> }],
+  tabs: (row) => [
+    { key: 'permissions', label: t(text.permissions), content: <RolePermissions row={row} /> },
+  ],
   details: (row) => <RowDetails entity={role} row={row} omit={['menuIds']} />,
 };
 
 function acts(): RowAct[] {
-  return hasPermission(['system:role:assign']) ? [{ name: 'users', label: t(text.users), icon: 'team', danger: false }] : [];
+  return hasPermission(['system:role:assign'])
+    ? [{ name: 'users', label: t(text.users), icon: 'team', danger: false }]
+    : [];
 }

@@ -20,43 +20,85 @@ import '../../system/setting.css';
 
 /** The parameters of the product by group, for the company or as a site has them; changes act at once. */
 export default function SettingPage() {
-  const [siteId, setSiteId] = useState<string | null>(() => (isCompanyWide() ? null : (session.get().user?.sysDepart?.departId ?? null)));
+  const [siteId, setSiteId] = useState<string | null>(() =>
+    isCompanyWide() ? null : (session.get().user?.sysDepart?.departId ?? null),
+  );
   const [word, setWord] = useState('');
   const [history, setHistory] = useState<Setting>();
-  const { data } = useQuery({ queryKey: keyOf(entity, 'all'), queryFn: ({ signal }) => fetchList(entity, { page: 1, limit: 200 }, signal) });
+  const { data } = useQuery({
+    queryKey: keyOf(entity, 'all'),
+    queryFn: ({ signal }) => fetchList(entity, { page: 1, limit: 200 }, signal),
+  });
   const groups = useMemo(() => settingsFor(data?.list ?? [], siteId, word), [data, siteId, word]);
   return (
     <div className="entity-page">
       <div className="list-block">
         <div className="setting-bar">
-          <Input.Search className="setting-search" allowClear placeholder={t(text.search)} aria-label={t(text.search)} value={word} onChange={(event) => setWord(event.target.value)} />
+          <Input.Search
+            className="setting-search"
+            allowClear
+            placeholder={t(text.search)}
+            aria-label={t(text.search)}
+            value={word}
+            onChange={(event) => setWord(event.target.value)}
+          />
           <ScopeSelect value={siteId} onChange={setSiteId} />
           <span>{t(siteId === null ? text.immediate : text.onlySiteAble)}</span>
         </div>
-        {!data ? <Skeleton active className="setting-loading" /> : (
+        {!data ? (
+          <Skeleton active className="setting-loading" />
+        ) : (
           <div className="setting-groups">
             {groups.size === 0 && <p className="pane-empty">{t(text.nothing)}</p>}
             {[...groups].map(([group, all]) => (
               <section key={group} aria-labelledby={`group-${group}`}>
                 <h2 id={`group-${group}`}>{t(settingGroups[group])}</h2>
-                <ul>{all.map((shown) => <SettingLine key={shown.setting.key} shown={shown} siteId={siteId} onHistory={() => setHistory(shown.setting)} />)}</ul>
+                <ul>
+                  {all.map((shown) => (
+                    <SettingLine
+                      key={shown.setting.key}
+                      shown={shown}
+                      siteId={siteId}
+                      onHistory={() => setHistory(shown.setting)}
+                    />
+                  ))}
+                </ul>
               </section>
             ))}
           </div>
         )}
       </div>
-      {history && <SettingHistory key={history.key} setting={history} onClose={() => setHistory(undefined)} />}
+      {history && (
+        <SettingHistory key={history.key} setting={history} onClose={() => setHistory(undefined)} />
+      )}
     </div>
   );
 }
 
 /** Company-wide people choose whose values they see; a site's people see their own site's. */
-function ScopeSelect({ value, onChange }: { value: string | null; onChange: (siteId: string | null) => void }) {
-  const sites = useSiteField() as { options?: Readonly<Record<string, { zh: string; en: string }>> } | undefined;
+function ScopeSelect({
+  value,
+  onChange,
+}: {
+  value: string | null;
+  onChange: (siteId: string | null) => void;
+}) {
+  const sites = useSiteField() as
+    | { options?: Readonly<Record<string, { zh: string; en: string }>> }
+    | undefined;
   if (!sites) return null;
-  const options = [{ value: '', label: t(text.company) }, ...Object.entries(sites.options ?? {}).map(([id, name]) => ({ value: id, label: t(name) }))];
+  const options = [
+    { value: '', label: t(text.company) },
+    ...Object.entries(sites.options ?? {}).map(([id, name]) => ({ value: id, label: t(name) })),
+  ];
   return (
-    <Select className="setting-scope" aria-label={t(text.site)} prefix={<span className="filter-label">{t(text.site)}</span>} value={value ?? ''} options={options}
-      onChange={(next: string) => onChange(next === '' ? null : next)} />
+    <Select
+      className="setting-scope"
+      aria-label={t(text.site)}
+      prefix={<span className="filter-label">{t(text.site)}</span>}
+      value={value ?? ''}
+      options={options}
+      onChange={(next: string) => onChange(next === '' ? null : next)}
+    />
   );
 }

@@ -31,14 +31,33 @@ export default function UserPage() {
   const Dialog = open && DIALOGS[open.name];
   return (
     <>
-      <EntityPage entity={user.name} columns={COLUMNS} ownColumns={WIDTHS} filters={FILTERS} searchTags={SEARCH_TAGS} cells={userCells} figures={UserFigures} form={UserForm}
-        ownActs={userActs} onAct={act} toolbar={() => <SyncTerminals />} />
-      {open && Dialog && <Dialog key={`${open.name}${open.row.id}`} row={open.row} onClose={close} />}
+      <EntityPage
+        entity={user.name}
+        columns={COLUMNS}
+        ownColumns={WIDTHS}
+        filters={FILTERS}
+        searchTags={SEARCH_TAGS}
+        cells={userCells}
+        figures={UserFigures}
+        form={UserForm}
+        ownActs={userActs}
+        onAct={act}
+        toolbar={tools}
+      />
+      {open && Dialog && (
+        <Dialog key={`${open.name}${open.row.id}`} row={open.row} onClose={close} />
+      )}
     </>
   );
 }
 
-const DIALOGS: Readonly<Record<string, React.ComponentType<{ row: EntityRow; onClose: () => void }>>> = {
+function tools() {
+  return <SyncTerminals />;
+}
+
+const DIALOGS: Readonly<
+  Record<string, React.ComponentType<{ row: EntityRow; onClose: () => void }>>
+> = {
   reset: ResetPassword,
   sessions: UserSessions,
   permissions: UserPermissions,
@@ -46,7 +65,14 @@ const DIALOGS: Readonly<Record<string, React.ComponentType<{ row: EntityRow; onC
 };
 
 const COLUMNS = ['username', 'realName', 'role', 'userIdentity', 'phone', 'status', 'lastLoginAt'];
-const WIDTHS = [{ prop: 'username', width: 110 }, { prop: 'realName', width: 130 }, { prop: 'role', width: 160 }, { prop: 'userIdentity', width: 80 }, { prop: 'phone', width: 110 }, { prop: 'status', width: 80 }];
+const WIDTHS = [
+  { prop: 'username', width: 110 },
+  { prop: 'realName', width: 130 },
+  { prop: 'role', width: 160 },
+  { prop: 'userIdentity', width: 80 },
+  { prop: 'phone', width: 110 },
+  { prop: 'status', width: 80 },
+];
 const FILTERS = ['status', 'role', 'homeSite', 'userIdentity'];
 /** Fixed by the specification: these buttons take the tag of adding people. */
 const SEARCH_TAGS = ['system:user:add'];

@@ -20,35 +20,70 @@ import '../../../system/system.css';
 /** The values of one dictionary; an unknown one leads to 404. */
 export default function DictDataPage() {
   const { dictId = '' } = useParams();
-  const { setTitle } = usePage();
+  const page = usePage();
   const { data: type, error } = useQuery({
     queryKey: keyOf(dictType, 'row', dictId),
-    queryFn: ({ signal }) => api.get<EntityRow>(`${dictType.path}/${dictId}`, undefined, { signal, quiet: true }),
+    queryFn: ({ signal }) =>
+      api.get<EntityRow>(`${dictType.path}/${dictId}`, undefined, { signal, quiet: true }),
     retry: false,
   });
-  const name = type ? titled(String(type['dictName']), type['dictNameEn'] as string | undefined) : '';
+  const name = type ? nameOf(type) : '';
   useEffect(() => {
-    if (name) setTitle(`${t(text.items)} · ${name}`);
-    // The page's own tab never changes under it.
-  }, [name]);
+    if (name) page.setTitle(`${t(text.items)} · ${name}`);
+  }, [name, page]);
   const fixed = useMemo(() => ({ dictId }), [dictId]);
-  const Form = useMemo(() => type && formFor(type), [type]);
+  const slots = useMemo(() => type && slotsFor(type), [type]);
   if (error) return <Navigate to="/404" replace />;
-  if (!type || !Form) return null;
+  if (!type || !slots) return null;
   const note = type['system'] === true ? t(text.system) : undefined;
   return (
-    <EntityPage entity={dictItem.name} columns={COLUMNS} filters={FILTERS} fixed={fixed} cells={dictItemCells} form={Form} {...(note ? { note } : {})}
-      toolbar={() => <span className="dict-name"><Link to={pathOf('system/dict')} title={t(text.back)}>{name}</Link><small>{String(type['dictType'])}</small></span>} />
+    <EntityPage
+      entity={dictItem.name}
+      columns={COLUMNS}
+      filters={FILTERS}
+      fixed={fixed}
+      cells={dictItemCells}
+      {...slots}
+      {...(note ? { note } : {})}
+    />
   );
 }
 
-const COLUMNS = ['itemText', 'itemTextEn', 'itemValue', 'color', 'orderNum', 'isDefault', 'status', 'remark'];
+const COLUMNS = [
+  'itemText',
+  'itemTextEn',
+  'itemValue',
+  'color',
+  'orderNum',
+  'isDefault',
+  'status',
+  'remark',
+];
 const FILTERS = ['status'];
 
-/** The form of one item; its dictionary is the page's and not asked for. */
-function formFor(type: EntityRow) {
+/** What the page of one dictionary has of its own: its name on top; a form that does not ask for the dictionary. */
+function slotsFor(type: EntityRow) {
   const entity = itemEntity(type['system'] === true);
-  return function DictItemForm({ row, onClose }: PageFormProps) {
-    return <EntityForm entity={entity} row={row} initial={row ? undefined : { dictId: type.id }} onClose={onClose} onSaved={onClose} />;
-  };
+  const form = ({ row, onClose }: PageFormProps) => (
+    <EntityForm
+      entity={entity}
+      row={row}
+      initial={row ? undefined : { dictId: type.id }}
+      onClose={onClose}
+      onSaved={onClose}
+    />
+  );
+  const toolbar = () => (
+    <span className="dict-name">
+      <Link to={pathOf('system/dict')} title={t(text.back)}>
+        {nameOf(type)}
+      </Link>
+      <small>{String(type['dictType'])}</small>
+    </span>
+  );
+  return { form, toolbar };
+}
+
+function nameOf(type: EntityRow): string {
+  return titled(String(type['dictName']), type['dictNameEn'] as string | undefined);
 }
