@@ -201,7 +201,7 @@ function environment(node) {
   const name = Object.keys(process.env).find((key) => key.toUpperCase() === 'PATH') ?? 'PATH';
   const paths = [path.dirname(node), path.join(modules, '.bin'), process.env[name] ?? ''];
   return {
-    // What was compiled at one start is read at the next, which halves the time of a start.
+    // What was compiled at one start is read at the next; it saves about a third of a start's processor time.
     NODE_COMPILE_CACHE: path.join(modules, '.cache', 'compile'),
     ...process.env,
     [name]: paths.join(path.delimiter),
