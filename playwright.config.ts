@@ -9,7 +9,7 @@ export default defineConfig({
   workers: 2,
   retries: 0,
   fullyParallel: true,
-  timeout: 60_000,
+  timeout: 90_000,
   expect: { timeout: 15_000 },
   use: {
     baseURL: `http://127.0.0.1:${port}`,

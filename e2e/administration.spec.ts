@@ -48,6 +48,7 @@ async function makePerson(
 
 async function tickPage(page: Page, tag: string): Promise<void> {
   const tree = page.locator('.permission-tree');
+  await tree.getByRole('checkbox', { name: '父子联动' }).uncheck();
   await tree.getByRole('searchbox', { name: '搜索菜单或权限标识' }).fill(tag);
   await tree
     .locator('.ant-tree-treenode')

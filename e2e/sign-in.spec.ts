@@ -120,12 +120,12 @@ test('S133 S134 S135 S136 S176 S215 signing out asks, tells the server, forgets 
   await expect(shell(page).tab('检测项目')).toBeVisible();
   await fromUserMenu(page, '退出登录');
   await expect(shell(page).question).toContainText('确定退出登录吗？');
-  await page.getByRole('button', { name: '取消' }).click();
+  await shell(page).question.getByRole('button', { name: '取消' }).click();
   await expect(page).toHaveURL('/baseConfig/checkItem');
   await page.evaluate(() => Object.assign(window, { before: true }));
   await fromUserMenu(page, '退出登录');
   const sent = page.waitForRequest('**/api/user/auth/signout');
-  await page.getByRole('button', { name: '确定' }).click();
+  await shell(page).question.getByRole('button', { name: '确定' }).click();
   const request = await sent;
   expect(request.method()).toBe('DELETE');
   expect(request.headers()).toMatchObject({ ...session });

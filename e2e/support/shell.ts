@@ -26,5 +26,7 @@ export async function fromUserMenu(page: Page, entry: string): Promise<void> {
 
 /** Waits until the table of the list in front shows rows. */
 export async function listShown(page: Page): Promise<void> {
-  await expect(page.locator('.page:visible .ant-table-row').first()).toBeVisible();
+  await expect(page.locator('.page:visible .ant-table-row').first()).toBeVisible({
+    timeout: 30_000,
+  });
 }

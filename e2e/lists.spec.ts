@@ -1,0 +1,104 @@
+import { expect, test } from '@playwright/test';
+import type { Page } from '@playwright/test';
+import { signIn } from './support/person.ts';
+import { listShown, shell } from './support/shell.ts';
+
+const front = (page: Page) => page.locator('.page:visible');
+const body = (page: Page) =>
+  front(page).locator('.ant-table-body, .ant-table-tbody-virtual-holder').first();
+
+test('S283 S284 S285 S310 the pager has all its parts; a new page scrolls to the top over 800 ms; the table fills the window', async ({
+  page,
+}) => {
+  await signIn(page, 'admin', { path: '/system/user?limit=50' });
+  await listShown(page);
+  const pager = front(page).locator('.pager');
+  await expect(pager.locator('.pager-total')).toHaveText(/^共 [\d,]+ 条$/);
+  const at = async (selector: string) =>
+    (await pager.locator(selector).first().boundingBox())?.x ?? Number.NaN;
+  const parts = [
+    '.pager-total',
+    '.pager-sizes',
+    '.ant-pagination-prev',
+    '.ant-pagination-item',
+    '.ant-pagination-next',
+    '.pager-jump',
+  ];
+  const lefts = await Promise.all(parts.map(at));
+  expect(lefts).toEqual([...lefts].sort((a, b) => a - b));
+  await pager.getByRole('combobox', { name: '每页条数' }).click();
+  await expect(
+    page.locator('.ant-select-dropdown').last().locator('.ant-select-item-option'),
+  ).toHaveText(['10 条/页', '20 条/页', '30 条/页', '50 条/页']);
+  await page.keyboard.press('Escape');
+  await body(page).evaluate((element) => {
+    element.scrollTop = element.scrollHeight;
+  });
+  const began = await page.evaluate(() => performance.now());
+  await pager.locator('.ant-pagination-next button').click();
+  await expect(page).toHaveURL(/page=2/);
+  await expect.poll(() => body(page).evaluate((element) => element.scrollTop)).toBe(0);
+  expect((await page.evaluate(() => performance.now())) - began).toBeGreaterThan(500);
+  await pager.getByRole('textbox', { name: /跳至/ }).fill('1');
+  await page.keyboard.press('Enter');
+  await expect(page).not.toHaveURL(/page=2/);
+  for (const height of [768, 1000]) {
+    await page.setViewportSize({ width: 1366, height });
+    await expect
+      .poll(async () => {
+        const box = await pager.boundingBox();
+        return Math.abs((box?.y ?? 0) + (box?.height ?? 0) - height) < 24;
+      })
+      .toBe(true);
+    expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThanOrEqual(
+      height,
+    );
+  }
+});
+
+test('S180 S181 S182 S183 S292 S293 S294 S295 date filters of a log: 240 px, helpers, no future, a start with every end', async ({
+  page,
+}) => {
+  await signIn(page, 'admin', { path: '/log/login' });
+  await listShown(page);
+  const range = front(page).locator('.ant-picker-range').first();
+  expect((await range.boundingBox())?.width).toBe(240);
+  const [start, end] = [range.locator('input').first(), range.locator('input').last()];
+  await start.click();
+  const panel = page.locator('.ant-picker-dropdown:visible');
+  await expect(panel.locator('.ant-picker-presets li')).toHaveText(['今天', '近7天', '近30天']);
+  const tomorrow = new Date(Date.now() + 86_400_000).toLocaleDateString('sv-SE');
+  const cell = panel.locator(`td[title="${tomorrow}"]`).first();
+  if (await cell.count()) await expect(cell).toHaveClass(/disabled/);
+  await panel.getByText('近7天').click();
+  await expect(start).toHaveValue(/^\d{4}-\d\d-\d\d$/);
+  const days =
+    (Date.parse(await end.inputValue()) - Date.parse(await start.inputValue())) / 86_400_000;
+  expect(days).toBe(6);
+  await front(page).getByRole('button', { name: '查询' }).click();
+  await expect(page).toHaveURL(/=\d{4}-\d\d-\d\d(~|%7E)\d{4}-\d\d-\d\d/);
+  await front(page).getByRole('button', { name: '重置' }).click();
+  await end.click();
+  await end.fill('2025-01-31');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Escape');
+  await front(page)
+    .locator('.filters')
+    .click({ position: { x: 2, y: 2 } });
+  await expect(shell(page).toast).toContainText('请选择开始时间');
+});
+
+test('S159 S291 the button of an export rests for two seconds', async ({ page }) => {
+  await signIn(page, 'admin', { path: '/base/none' });
+  await page.goto('/baseConfig/reasonCode');
+  await listShown(page);
+  const button = front(page).getByRole('button', { name: '导出', exact: true });
+  await page.route('**/export?**', (route) =>
+    route.fulfill({ body: 'PK', contentType: 'application/vnd.ms-excel' }),
+  );
+  const began = Date.now();
+  await button.click();
+  await expect(button).toBeDisabled();
+  await expect(button).toBeEnabled();
+  expect(Date.now() - began).toBeGreaterThanOrEqual(1_900);
+});

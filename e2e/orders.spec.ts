@@ -1,0 +1,227 @@
+import { expect, test } from '@playwright/test';
+import type { Page } from '@playwright/test';
+import { choose } from './support/fields.ts';
+import { call, rowsOf, signIn } from './support/person.ts';
+import type { Credentials } from './support/person.ts';
+import { listShown, shell } from './support/shell.ts';
+
+interface Order {
+  readonly id: string;
+  readonly orderCode: string;
+  readonly orderName: string;
+  readonly revision: number;
+  readonly state: string;
+}
+
+const row = (page: Page, text: string) =>
+  page.locator('.page:visible .ant-table-row').filter({ hasText: text });
+const pane = (page: Page) => page.locator('.page:visible').getByRole('dialog').last();
+
+async function ordersNamed(page: Page, session: Credentials, name: string): Promise<Order[]> {
+  return rowsOf<Order>(
+    page.request,
+    session,
+    `/api/production/orders?limit=50&params[orderName]=${encodeURIComponent(name)}`,
+  );
+}
+
+/** A draft for the product of an order that is already running, so that it can be released. */
+async function makeDraft(
+  page: Page,
+  session: Credentials,
+  name: string,
+  change: Record<string, unknown> = {},
+): Promise<Order> {
+  const [model] = await rowsOf<Record<string, unknown>>(
+    page.request,
+    session,
+    '/api/production/orders?limit=1&params[state]=running',
+  );
+  expect(model).toBeDefined();
+  const day = new Date(Date.now() + 20 * 86_400_000).toISOString();
+  const draft = {
+    orderName: name,
+    orderType: 'mass',
+    productId: model?.['productId'],
+    quantity: 10,
+    priority: '3',
+    lineIds: model?.['lineIds'],
+    planStartTime: new Date().toISOString(),
+    planEndTime: day,
+    dueDate: day.slice(0, 10),
+    ...change,
+  };
+  const answer = await call<Order>(page.request, session, 'POST', '/api/production/orders', draft);
+  expect(answer, answer.msg).toMatchObject({ code: 0 });
+  return answer.data;
+}
+
+test('S159 S275 S291 a draft is made once however often the button is pressed; what is missing is listed as label: message', async ({
+  page,
+}) => {
+  const session = await signIn(page, 'liuyang', { path: '/baseConfig/order' });
+  await listShown(page);
+  const name = `双击 ${Date.now()}`;
+  await page.getByRole('button', { name: '新建生产订单' }).click();
+  const form = pane(page);
+  const save = form.getByRole('button', { name: '保存', exact: true });
+  await save.click();
+  await expect(save).toBeDisabled();
+  await expect(form.locator('.form-summary')).toContainText(/订单名称[：:]/);
+  await form.getByLabel('订单名称').fill(name);
+  await choose(page, form.getByLabel('产品', { exact: true }), /18寸/);
+  await form.getByLabel('订单数量').fill('12');
+  for (const [label, time] of [
+    ['计划开始', '2031-01-06 08:00:00'],
+    ['计划结束', '2031-01-09 20:00:00'],
+    ['交期', '2031-01-10'],
+  ] as const) {
+    await form.getByLabel(label).fill(time);
+    await form.getByLabel(label).press('Enter');
+  }
+  const posted: string[] = [];
+  page.on('request', (request) => {
+    if (request.method() === 'POST' && request.url().endsWith('/api/production/orders'))
+      posted.push(request.headers()['idempotency-key'] ?? '');
+  });
+  await expect(save).toBeEnabled();
+  await save.dblclick();
+  await expect(form).toHaveCount(0);
+  await expect(row(page, name)).toHaveCount(1);
+  expect(posted).toHaveLength(1);
+  expect(posted[0]).toBeTruthy();
+  expect(await ordersNamed(page, session, name)).toHaveLength(1);
+});
+
+test('a release that the rules refuse says why; a good one moves the order on', async ({
+  page,
+}) => {
+  const session = await signIn(page, 'liuyang');
+  const stamp = Date.now();
+  const good = await makeDraft(page, session, `可下达 ${stamp}`);
+  const engineer = await page.request.post('/api/user/auth/login', {
+    data: { username: 'huangwei', password: 'journeys-2026' },
+  });
+  const { userTokenMsg } = (
+    (await engineer.json()) as {
+      data: { userTokenMsg: { access_token: string; sub: string; code: string } };
+    }
+  ).data;
+  const huangwei = {
+    jwt_token: userTokenMsg.access_token,
+    sub: userTokenMsg.sub,
+    code: userTokenMsg.code,
+  };
+  const product = await call<{ id: string }>(page.request, huangwei, 'POST', '/api/base/products', {
+    category: 'wheel',
+    materialCode: `NR-${stamp}`,
+    productName: `无路线 ${stamp}`,
+    standardBeat: '60',
+  });
+  expect(product, product.msg).toMatchObject({ code: 0 });
+  const bad = await makeDraft(page, session, `无路线 ${stamp}`, { productId: product.data.id });
+  await page.goto(`/baseConfig/order?keyword=${stamp}`);
+  await listShown(page);
+  await row(page, bad.orderName).locator('.row-open').click();
+  await pane(page).getByRole('button', { name: '下达' }).click();
+  await expect(shell(page).toast).toContainText(`产品「无路线 ${stamp}」未配置工艺路线，不能下达`);
+  await row(page, good.orderName).locator('.row-open').click();
+  await pane(page).getByRole('button', { name: '下达' }).click();
+  await expect(row(page, good.orderName)).toContainText('已下达');
+  await pane(page).getByRole('tab', { name: '日志' }).click();
+  await expect(pane(page).locator('.history')).toContainText('下达');
+  await expect(pane(page).locator('.history')).toContainText('刘洋');
+});
+
+test('a running order is paused with a reason and resumed; the history keeps both', async ({
+  page,
+}) => {
+  const session = await signIn(page, 'liuyang');
+  const [running] = await rowsOf<Order>(
+    page.request,
+    session,
+    '/api/production/orders?limit=1&params[state]=running',
+  );
+  expect(running).toBeDefined();
+  const code = running?.orderCode ?? '';
+  await page.goto(`/production/order?keyword=${code}`);
+  await row(page, code).locator('.row-open').click();
+  await pane(page).getByRole('button', { name: '暂停' }).click();
+  const dialog = page.locator('.ant-modal').filter({ hasText: '原因' });
+  await dialog.getByRole('textbox').fill('等待模具');
+  await dialog.getByRole('button', { name: /暂停|确定/ }).click();
+  await expect(row(page, code)).toContainText('暂停');
+  await pane(page).getByRole('tab', { name: '日志' }).click();
+  await expect(pane(page).locator('.history li').first()).toContainText('等待模具');
+  const [paused] = await rowsOf<Order>(
+    page.request,
+    session,
+    `/api/production/orders?limit=1&params[orderCode]=${code}`,
+  );
+  const resumed = await call(
+    page.request,
+    session,
+    'POST',
+    `/api/production/orders/${paused?.id}/actions/resume`,
+    { revision: paused?.revision, reason: '模具已到' },
+  );
+  expect(resumed, resumed.msg).toMatchObject({ code: 0 });
+});
+
+test('an edit that came second shows yours and theirs, and takes what is chosen', async ({
+  page,
+}) => {
+  const session = await signIn(page, 'liuyang');
+  const stamp = Date.now();
+  const order = await makeDraft(page, session, `冲突 ${stamp}`);
+  await page.goto(`/baseConfig/order?keyword=${stamp}`);
+  await row(page, order.orderName).locator('.row-open').click();
+  await pane(page).getByRole('button', { name: '更多' }).click();
+  await page.getByRole('menuitem', { name: '编辑' }).click();
+  const form = pane(page);
+  await form.getByLabel('订单名称').fill(`我的 ${stamp}`);
+  await form.getByLabel('订单数量').fill('77');
+  const theirs = await call<Order>(
+    page.request,
+    session,
+    'PUT',
+    `/api/production/orders/${order.id}`,
+    { revision: order.revision, orderName: `对方 ${stamp}` },
+  );
+  expect(theirs, theirs.msg).toMatchObject({ code: 0 });
+  await form.getByRole('button', { name: '保存', exact: true }).click();
+  const conflict = form.locator('.conflict');
+  await expect(conflict.getByRole('row').filter({ hasText: '订单名称' })).toContainText(
+    `对方 ${stamp}`,
+  );
+  await conflict.getByRole('radio').last().check();
+  await form.getByRole('button', { name: '采用所选内容' }).click();
+  await expect(form.getByLabel('订单名称')).toHaveValue(`对方 ${stamp}`);
+  await expect(form.getByLabel('订单数量')).toHaveValue('77');
+  await form.getByRole('button', { name: '保存', exact: true }).click();
+  await expect(row(page, `对方 ${stamp}`)).toContainText('77');
+});
+
+test('several orders are released at once; the refused ones are named', async ({ page }) => {
+  const session = await signIn(page, 'liuyang');
+  const stamp = Date.now();
+  await makeDraft(page, session, `批量一 ${stamp}`);
+  const gone = await makeDraft(page, session, `批量二 ${stamp}`);
+  await page.goto(`/baseConfig/order?keyword=${stamp}`);
+  await expect(row(page, String(stamp))).toHaveCount(2);
+  const released = await call(
+    page.request,
+    session,
+    'POST',
+    `/api/production/orders/${gone.id}/actions/release`,
+    { revision: gone.revision },
+  );
+  expect(released, released.msg).toMatchObject({ code: 0 });
+  for (const box of await page.locator('.page:visible .ant-table-row').getByRole('checkbox').all())
+    await box.check();
+  await expect(page.getByText('已选 2 条')).toBeVisible();
+  await page.locator('.toolbar').getByRole('button', { name: '下达' }).click();
+  await shell(page).question.getByRole('button', { name: '下达' }).click();
+  await expect(shell(page).toast).toContainText('下达：成功 1 条，失败 1 条');
+  await expect(shell(page).toast).toContainText(`批量二 ${stamp}`);
+});
