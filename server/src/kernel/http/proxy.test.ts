@@ -19,11 +19,18 @@ const CONFIG: Config = {
 let app: FastifyInstance;
 afterEach(() => app.close());
 
-async function asked(trustedProxy: string[], remoteAddress: string, headers: Record<string, string>) {
+async function asked(
+  trustedProxy: string[],
+  remoteAddress: string,
+  headers: Record<string, string>,
+) {
   app = await httpServer({ ...CONFIG, trustedProxy });
   app.get('/who', (request) => clientOf(request.ip, request.headers));
   const response = await app.inject({ url: '/who', remoteAddress, headers });
-  return { host: response.json<{ host: string }>().host, hsts: response.headers['strict-transport-security'] };
+  return {
+    host: response.json<{ host: string }>().host,
+    hsts: response.headers['strict-transport-security'],
+  };
 }
 
 const FORWARDED = { 'x-forwarded-for': '198.51.100.1, 203.0.113.7', 'x-forwarded-proto': 'https' };

@@ -1,13 +1,14 @@
 import type { AnyEntity } from '@millwright/contract/kernel/entity';
 import { refusals } from '@millwright/contract/kernel/errors';
 import { importKey } from '@millwright/contract/kernel/sheet';
+import { textOf } from '@millwright/contract/kernel/text';
 import { sql } from 'kysely';
 import type { Context } from '../context.ts';
 import { snake } from '../store/columns.ts';
 import { visibility, where } from '../store/filter.ts';
 import type { StoredRow } from '../store/row.ts';
 import { selection } from '../store/select.ts';
-import { complain, type ImportRow, textOf } from './import-row.ts';
+import { complain, type ImportRow } from './import-row.ts';
 import { importRefusals } from './import-refusal.ts';
 
 /** Finds the stored row of every sheet row by the entity's import key; one query for all. */

@@ -23,8 +23,8 @@ afterAll(() => test.close());
 
 async function exported(url: string, as = headers) {
   const { rawPayload } = await test.app.inject({ method: 'GET', url, headers: { ...as, 'accept-language': 'zh-CN' } });
-  const { sheets, rows } = await readWorkbook(rawPayload);
-  const found = await Promise.all(sheets.map(async ({ name }, index) => [name, values(await allRows(rows(index)))] as const));
+  const workbook = await readWorkbook(rawPayload);
+  const found = await Promise.all(workbook.sheets.map(async ({ name }, index) => [name, values(await allRows(workbook.rows(index)))] as const));
   return { file: rawPayload, sheets: new Map(found) };
 }
 

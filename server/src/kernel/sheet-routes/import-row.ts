@@ -51,12 +51,6 @@ export interface RowProblem {
   readonly args: TextArgs;
 }
 
-/** A value as one text; nothing is ''. */
-export function textOf(value: unknown): string {
-  if (value === null || value === undefined) return '';
-  return typeof value === 'object' ? JSON.stringify(value) : String(value);
-}
-
 /** Adds a problem of the catalogue to a row. */
 export function complain(row: ImportRow, field: string, refusal: Pick<Refusal, 'key' | 'text'>, args: TextArgs = {}): void {
   row.problems.push({ field, key: refusal.key, text: refusal.text, args });

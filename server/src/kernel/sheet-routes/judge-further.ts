@@ -1,13 +1,14 @@
 import { checkDraft, checkFields } from '@millwright/contract/kernel/check';
 import type { AnyEntity } from '@millwright/contract/kernel/entity';
 import type { Problem } from '@millwright/contract/kernel/errors';
+import { textOf } from '@millwright/contract/kernel/text';
 import { sql } from 'kysely';
 import type { Context } from '../context.ts';
 import { storedFields } from '../store/columns.ts';
 import { jsonValue } from '../store/select.ts';
 import { type FurtherRow, type FurtherSheet, PARENT } from './further-sheet.ts';
 import { importRefusals } from './import-refusal.ts';
-import { breathe, complain, type ImportedChildren, type ImportRow, textOf } from './import-row.ts';
+import { breathe, complain, type ImportedChildren, type ImportRow } from './import-row.ts';
 import { isSame, refuseFixedState } from './judge-rows.ts';
 import type { SentSheet } from './read-further.ts';
 

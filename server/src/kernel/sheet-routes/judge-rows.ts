@@ -4,8 +4,9 @@ import { type Problem, refusals } from '@millwright/contract/kernel/errors';
 import type { AnyField } from '@millwright/contract/kernel/field';
 import type { ImportMode } from '@millwright/contract/kernel/sheet';
 import { importKey } from '@millwright/contract/kernel/sheet';
+import { textOf } from '@millwright/contract/kernel/text';
 import { stateLabel } from '@millwright/contract/registry';
-import { breathe, complain, type ImportRow, textOf } from './import-row.ts';
+import { breathe, complain, type ImportRow } from './import-row.ts';
 
 /**
  * Judges rows by the entity's own schema and rules, as a form would be judged, and tells new, changed and unchanged

@@ -1,6 +1,7 @@
 import type { AnyEntity } from '@millwright/contract/kernel/entity';
 import type { AnyField } from '@millwright/contract/kernel/field';
 import type { ImportMapping } from '@millwright/contract/kernel/sheet';
+import { textOf } from '@millwright/contract/kernel/text';
 import type { Context } from '../context.ts';
 import { refuse } from '../refuse.ts';
 import { targetOf } from '../store/columns.ts';
@@ -9,7 +10,7 @@ import { type HeadedSheet, headingsOf } from './headings.ts';
 import { fieldsByHeading } from './import-fields.ts';
 import type { ImportFile } from './import-file.ts';
 import { importRefusals } from './import-refusal.ts';
-import { complain, type ImportRow, newRow, textOf } from './import-row.ts';
+import { complain, type ImportRow, newRow } from './import-row.ts';
 import { dictionariesOf } from './labels.ts';
 import { mappingByLabels } from './mapping.ts';
 import { placeRows } from './place-rows.ts';

@@ -1,4 +1,5 @@
 import type { AnyEntity } from '@millwright/contract/kernel/entity';
+import { textOf } from '@millwright/contract/kernel/text';
 import { sql } from 'kysely';
 import type { Behaviour } from '../behaviour.ts';
 import type { Context, RecordedChange } from '../context.ts';
@@ -11,7 +12,7 @@ import { isVersioned, snake, storedFields } from '../store/columns.ts';
 import type { Placed } from '../store/references.ts';
 import type { StoredRow } from '../store/row.ts';
 import { insertRows } from '../store/write.ts';
-import { breathe, complain, type ImportRow, textOf } from './import-row.ts';
+import { breathe, complain, type ImportRow } from './import-row.ts';
 import { blame, place } from './judge-further.ts';
 import { replaceValues } from './judge-rows.ts';
 import { importRefusals } from './import-refusal.ts';

@@ -13,14 +13,23 @@ export function itemSheet(items: Behaviour): FurtherSheet {
   return {
     name: 'items',
     label: dictItem.label,
-    field: rows('字典项', 'Dictionary item', { ...columns, remark: remarkField }, { max: 2000, unique: ['itemValue'] }) as unknown as RowsField,
+    field: rows(
+      '字典项',
+      'Dictionary item',
+      { ...columns, remark: remarkField },
+      { max: 2000, unique: ['itemValue'] },
+    ) as unknown as RowsField,
     key: ['itemValue'],
     source: sql`(select i.*, i.dict_id as parent_id, i.order_num as position from system_dict_item i)`,
     isWhole: false,
     async write(context, dictId, changed) {
       for (const { id, status: _status, ...item } of changed) {
         if (id === undefined) await items.create?.(context, { ...item, dictId });
-        else await items.update?.(context, id, { ...item, revision: (await context.store(dictItem).get(id)).revision });
+        else
+          await items.update?.(context, id, {
+            ...item,
+            revision: (await context.store(dictItem).get(id)).revision,
+          });
       }
     },
   };

@@ -32,20 +32,9 @@ export function dictTypeBehaviour(services: Services): Behaviour {
     get: async (context, id) =>
       (await withCounts(context, [await context.store(dictType).get(id)]))[0] as TypeRow,
     create: async (context, draft) => changed(context, await context.store(dictType).create(draft)),
-    update: async (context, id, change) => {
-      const before = (
-        await withCounts(context, [await context.store(dictType).get(id)])
-      )[0] as TypeRow;
-      const renames = change.dictType !== undefined && change.dictType !== before.dictType;
-      if (renames && (isDelivered(before) || Number(before.itemCount) > 0))
-        throw refuse(systemRefusals['dict.typeFixed']);
-      return changed(context, await context.store(dictType).update(id, change));
-    },
+    update: async (context, id, change) => changed(context, await updateType(context, id, change)),
     remove: async (context, ids) => {
-      for (const id of ids)
-        if (isDelivered(await context.store(dictType).get(id)))
-          throw refuse(systemRefusals['dict.fixed']);
-      await context.store(dictType).remove(ids);
+      await removeTypes(context, ids);
       await raise(context, services);
     },
     actions: {
@@ -66,6 +55,25 @@ export function dictTypeBehaviour(services: Services): Behaviour {
     ],
     sheets: [itemSheet(dictItemBehaviour(services))],
   });
+}
+
+async function updateType(
+  context: Context,
+  id: string,
+  change: Record<string, unknown>,
+): Promise<TypeRow> {
+  const [before] = await withCounts(context, [await context.store(dictType).get(id)]);
+  const renames = change.dictType !== undefined && change.dictType !== before?.dictType;
+  if (before && renames && (isDelivered(before) || Number(before.itemCount) > 0))
+    throw refuse(systemRefusals['dict.typeFixed']);
+  return context.store(dictType).update(id, change);
+}
+
+async function removeTypes(context: Context, ids: readonly string[]): Promise<void> {
+  for (const id of ids)
+    if (isDelivered(await context.store(dictType).get(id)))
+      throw refuse(systemRefusals['dict.fixed']);
+  await context.store(dictType).remove(ids);
 }
 
 /** Values: those of fixed types and those in use keep their value; labels are free. */

@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import { type Behaviour, behaviour } from '../../kernel/behaviour.ts';
 import type { Answer, Context } from '../../kernel/context.ts';
 import { permissionsOfRoles } from '../../kernel/http/session-row.ts';
-import type { CallInput } from '../../kernel/http/route.ts';
+import type { CallInput, Route } from '../../kernel/http/route.ts';
 import { refuse, refuseDraft } from '../../kernel/refuse.ts';
 import type { Services } from '../../kernel/services.ts';
 import { raiseVersion } from '../../kernel/versions.ts';
@@ -46,25 +46,29 @@ export function menuBehaviour(services: Services): Behaviour {
       disable: async (context, row) =>
         changed(context, await context.store(menuEntry).act('disable', row.id, {})),
     },
-    routes: [
-      {
-        method: 'POST',
-        path: `${menuEntry.path}/actions/sort`,
-        tag: 'system:menu:edit',
-        module: menuEntry.label,
-        business: '2',
-        handle: (context, call) => sort(context, services, call),
-      },
-      {
-        method: 'GET',
-        path: `${menuEntry.path}/preview`,
-        tag: 'system:menu:query',
-        handle: preview,
-      },
-      // Ticks and half ticks of a role need the whole tree, whoever may see roles.
-      { method: 'GET', path: `${menuEntry.path}/tree`, tag: 'system:role:query', handle: tree },
-    ],
+    routes: treeRoutes(services),
   });
+}
+
+function treeRoutes(services: Services): Route[] {
+  return [
+    {
+      method: 'POST',
+      path: `${menuEntry.path}/actions/sort`,
+      tag: 'system:menu:edit',
+      module: menuEntry.label,
+      business: '2',
+      handle: (context, call) => sort(context, services, call),
+    },
+    {
+      method: 'GET',
+      path: `${menuEntry.path}/preview`,
+      tag: 'system:menu:query',
+      handle: preview,
+    },
+    // Ticks and half ticks of a role need the whole tree, whoever may see roles.
+    { method: 'GET', path: `${menuEntry.path}/tree`, tag: 'system:role:query', handle: tree },
+  ];
 }
 
 /** A directory stands in a directory or on top, a page in a directory, a button in a page; a tag must be held to be set. */

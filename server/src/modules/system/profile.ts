@@ -21,20 +21,6 @@ const module = { zh: '个人中心', en: 'Personal center' };
 
 /** One's own data, sessions, sign-ins and preferences. An account may lie outside the site worked in, hence system transactions. */
 export function profileRoutes(services: Services): Route[] {
-  const own = (
-    method: Route['method'],
-    path: string,
-    handle: (session: Session, call: CallInput) => Promise<unknown>,
-    passive = false,
-  ): Route => ({
-    method,
-    path,
-    tag: 'session',
-    module,
-    passive,
-    transaction: 'none',
-    handle: ({ session }, call) => handle(session, call),
-  });
   const base = '/api/user/info';
   return [
     {
@@ -66,6 +52,23 @@ export function profileRoutes(services: Services): Route[] {
       true,
     ),
   ];
+}
+
+function own(
+  method: Route['method'],
+  path: string,
+  handle: (session: Session, call: CallInput) => Promise<unknown>,
+  passive = false,
+): Route {
+  return {
+    method,
+    path,
+    tag: 'session',
+    module,
+    passive,
+    transaction: 'none',
+    handle: ({ session }, call) => handle(session, call),
+  };
 }
 
 interface Profile {
