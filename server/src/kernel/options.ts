@@ -38,7 +38,7 @@ async function optionsOf(context: Context, entity: AnyEntity, query: Readonly<Re
   const code = sql.ref(`t.${snake(entity.code)}`);
   const [counted, found] = await Promise.all([
     sql<{ total: string }>`select count(*) as total from ${table} t ${conditions}`.execute(context.sql),
-    sql<Option>`select t.id, ${labelOf(entity, 't')} as label, ${code}::text as code from ${table} t ${conditions}
+    sql<Option>`select t.id, ${labelOf(entity, 't', context.session.locale)} as label, ${code}::text as code from ${table} t ${conditions}
       order by ${code}, t.id limit ${asked.limit} offset ${(asked.page - 1) * asked.limit}`.execute(context.sql),
   ]);
   return { list: found.rows, total: Number(counted.rows[0]?.total ?? 0), page: asked.page, limit: asked.limit };

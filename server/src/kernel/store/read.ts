@@ -16,7 +16,7 @@ export async function listRows(context: Context, entity: AnyEntity, query: ListQ
   const window = query.limit === 0 ? sql`` : sql`limit ${query.limit} offset ${(query.page - 1) * query.limit}`;
   const [counted, found] = await Promise.all([
     sql<{ total: string }>`select count(*) as total from ${table} t ${conditions}`.execute(context.sql),
-    sql<StoredRow>`select ${selection(entity, 'list')} from ${table} t ${conditions} ${ordered} ${window}`.execute(context.sql),
+    sql<StoredRow>`select ${selection(entity, 'list', context.session.locale)} from ${table} t ${conditions} ${ordered} ${window}`.execute(context.sql),
   ]);
   return {
     list: found.rows.map((row) => answerOf(context.session, entity, row)),
@@ -30,7 +30,7 @@ export async function listRows(context: Context, entity: AnyEntity, query: ListQ
 export async function readRows(context: Context, entity: AnyEntity, ids: readonly string[], depth: Depth = 'whole'): Promise<StoredRow[]> {
   const known = ids.filter((id) => /^\d{1,18}$/.test(id));
   const conditions = where([...visibility(entity, context.session), sql`t.id = any(${known}::bigint[])`]);
-  const found = await sql<StoredRow>`select ${selection(entity, depth)} from ${sql.table(entity.table)} t ${conditions}`.execute(context.sql);
+  const found = await sql<StoredRow>`select ${selection(entity, depth, context.session.locale)} from ${sql.table(entity.table)} t ${conditions}`.execute(context.sql);
   return found.rows;
 }
 
@@ -50,6 +50,6 @@ export async function findRow(context: Context, entity: AnyEntity, values: Reado
     return isText ? sql<boolean>`lower(${column}) = lower(${value})` : sql<boolean>`${column} = ${value}`;
   });
   const conditions = where([...visibility(entity, context.session), ...equal]);
-  const found = await sql<StoredRow>`select ${selection(entity, 'whole')} from ${sql.table(entity.table)} t ${conditions} order by t.id limit 1`.execute(context.sql);
+  const found = await sql<StoredRow>`select ${selection(entity, 'whole', context.session.locale)} from ${sql.table(entity.table)} t ${conditions} order by t.id limit 1`.execute(context.sql);
   return found.rows[0] ?? null;
 }

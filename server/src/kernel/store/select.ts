@@ -1,5 +1,6 @@
 import type { AnyEntity } from '@millwright/contract/kernel/entity';
 import type { AnyField } from '@millwright/contract/kernel/field';
+import type { Locale } from '@millwright/contract/kernel/text';
 import type { RowsField } from '@millwright/contract/kinds/rows';
 import { type RawBuilder, sql } from 'kysely';
 import { childFields, childTable, isVersioned, labelOf, snake, storedFields, systemColumns, targetOf } from './columns.ts';
@@ -9,10 +10,15 @@ export type Depth = 'list' | 'whole';
 
 /**
  * The select list of an entity (its table under the alias `t`): columns under their field names, child rows
- * as arrays, and beside each reference the name behind it as `shown.<field>`.
+ * as arrays, and beside each reference the name behind it as `shown.<field>` in the reader's language.
  */
-export function selection(entity: AnyEntity, depth: Depth): RawBuilder<unknown> {
-  return sql.join([...columnsOf(entity, depth), ...childrenOf(entity, depth), ...namesOf(entity, depth), ...siteOf(entity)]);
+export function selection(entity: AnyEntity, depth: Depth, locale: Locale = 'zh_CN'): RawBuilder<unknown> {
+  return sql.join([
+    ...columnsOf(entity, depth),
+    ...childrenOf(entity, depth, locale),
+    ...namesOf(entity, depth, locale),
+    ...siteOf(entity),
+  ]);
 }
 
 function columnsOf(entity: AnyEntity, depth: Depth): RawBuilder<unknown>[] {
@@ -26,20 +32,20 @@ function isLong(field: AnyField): boolean {
   return field.kind.name === 'richText' || (field.kind.name === 'json' && !field.list);
 }
 
-function childrenOf(entity: AnyEntity, depth: Depth): RawBuilder<unknown>[] {
+function childrenOf(entity: AnyEntity, depth: Depth, locale: Locale): RawBuilder<unknown>[] {
   return childFields(entity)
     .filter(([, field]) => depth === 'whole' || field.list)
-    .map(([name, field]) => as(childArray(entity, name, field), name));
+    .map(([name, field]) => as(childArray(entity, name, field, locale), name));
 }
 
 /** Child rows of a row as a JSON array in their order, each with its id and the names behind its references. */
-function childArray(entity: AnyEntity, name: string, field: RowsField): RawBuilder<unknown> {
+function childArray(entity: AnyEntity, name: string, field: RowsField, locale: Locale): RawBuilder<unknown> {
   const pairs = Object.entries(field.columns).flatMap(([key, column]) => [sql.lit(key), jsonValue(key, column)]);
   const names = Object.entries(field.columns).flatMap(([key, column]) => {
     const target = targetOf(column);
     if (!target) return [];
     const names = column.kind.name === 'refs' ? namesBehind : nameBehind;
-    return [sql.lit(key), names(target, sql.ref(`c.${snake(key)}`))];
+    return [sql.lit(key), names(target, sql.ref(`c.${snake(key)}`), locale)];
   });
   const shown = names.length > 0 ? sql`, 'shown', json_strip_nulls(json_build_object(${sql.join(names)}))` : sql``;
   return sql`(select coalesce(json_agg(json_build_object('id', c.id::text, ${sql.join(pairs)}${shown})
@@ -59,12 +65,12 @@ function isoInstant(column: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 }
 
-function namesOf(entity: AnyEntity, depth: Depth): RawBuilder<unknown>[] {
+function namesOf(entity: AnyEntity, depth: Depth, locale: Locale): RawBuilder<unknown>[] {
   const names = storedFields(entity.fields).flatMap(([name, field]) => {
     const target = targetOf(field);
     if (!target) return [];
     const column = sql.ref(`t.${snake(name)}`);
-    const shown = field.kind.name === 'refs' ? namesBehind(target, column) : nameBehind(target, column);
+    const shown = field.kind.name === 'refs' ? namesBehind(target, column, locale) : nameBehind(target, column, locale);
     return [as(shown, `shown.${name}`)];
   });
   if (!isVersioned(entity) || depth === 'list') return names;
@@ -82,12 +88,12 @@ function siteOf(entity: AnyEntity): RawBuilder<unknown>[] {
   );
 }
 
-function nameBehind(target: AnyEntity, id: RawBuilder<unknown>): RawBuilder<unknown> {
-  return sql`(select ${labelOf(target, 'r')} from ${sql.table(target.table)} r where r.id = ${id})`;
+function nameBehind(target: AnyEntity, id: RawBuilder<unknown>, locale: Locale): RawBuilder<unknown> {
+  return sql`(select ${labelOf(target, 'r', locale)} from ${sql.table(target.table)} r where r.id = ${id})`;
 }
 
-function namesBehind(target: AnyEntity, ids: RawBuilder<unknown>): RawBuilder<unknown> {
-  return sql`(select coalesce(array_agg(${labelOf(target, 'r')} order by i.place), '{}')
+function namesBehind(target: AnyEntity, ids: RawBuilder<unknown>, locale: Locale): RawBuilder<unknown> {
+  return sql`(select coalesce(array_agg(${labelOf(target, 'r', locale)} order by i.place), '{}')
     from unnest(${ids}) with ordinality i(id, place) join ${sql.table(target.table)} r on r.id = i.id)`;
 }
 
