@@ -34,7 +34,6 @@ export interface Installed {
  */
 export async function installProduct(pool: Pool, options: InstallOptions): Promise<Installed> {
   const password = options.adminPassword ?? generatedPassword();
-  const hash = await hashPassword(password);
   return inScope(pool, { site: '*', timeoutMs: 60_000 }, async (trx) => {
     await sql`select pg_advisory_xact_lock(${INSTALL_LOCK})`.execute(trx);
     const companyId = await installCompany(trx, options.company ?? COMPANY);
@@ -42,7 +41,7 @@ export async function installProduct(pool: Pool, options: InstallOptions): Promi
     const fresh = await installMenu(trx);
     await installRoles(trx, fresh);
     await installSettings(trx);
-    const admin = await installAdmin(trx, companyId, hash, options.mustChangePassword);
+    const admin = await installAdmin(trx, companyId, password, options.mustChangePassword);
     return { companyId, adminId: admin.id, adminPassword: admin.made ? password : null };
   });
 }
@@ -74,7 +73,7 @@ async function installCompany(
 async function installAdmin(
   trx: Trx,
   companyId: string,
-  hash: string,
+  password: string,
   mustChange: boolean,
 ): Promise<{ id: string; made: boolean }> {
   const known = await sql<{
@@ -88,6 +87,7 @@ async function installAdmin(
     select ${companyId}::bigint, 'admin', 'admin', '系统管理员', ${companyId}::bigint, '1', array[r.id], '1', ${mustChange}
     from system_role r where r.role_key = 'super_admin' returning id`.execute(trx);
   const id = made.rows[0]?.id ?? '';
+  const hash = await hashPassword(password);
   await sql`insert into user_credential (user_id, password_hash) values (${id}, ${hash})`.execute(
     trx,
   );
