@@ -67,11 +67,11 @@ const DIALOGS: Readonly<
 const COLUMNS = ['username', 'realName', 'role', 'userIdentity', 'phone', 'status', 'lastLoginAt'];
 const WIDTHS = [
   { prop: 'username', width: 110 },
-  { prop: 'realName', width: 130 },
-  { prop: 'role', width: 160 },
-  { prop: 'userIdentity', width: 80 },
+  { prop: 'realName', width: 120 },
+  { prop: 'role', width: 150 },
+  { prop: 'userIdentity', width: 104 },
   { prop: 'phone', width: 110 },
-  { prop: 'status', width: 80 },
+  { prop: 'status', width: 90 },
 ];
 const FILTERS = ['status', 'role', 'homeSite', 'userIdentity'];
 /** Fixed by the specification: these buttons take the tag of adding people. */
