@@ -12,8 +12,15 @@ import { endSessionsOf } from './end-sessions.ts';
 /** Sign-ins that live now; ended ones stand in the login log. */
 export function sessionBehaviour(services: Services): Behaviour {
   return behaviour(online, {
-    list: (context, query) =>
-      context.store(online).list({ ...query, params: { ...query.params, live: 'true' } }),
+    list: async (context, query) => {
+      const answer = await context
+        .store(online)
+        .list({ ...query, params: { ...query.params, live: 'true' } });
+      return {
+        ...answer,
+        list: answer.list.map((row) => ({ ...row, current: row.id === context.session.sessionId })),
+      };
+    },
     routes: [
       {
         method: 'POST',
