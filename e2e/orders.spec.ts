@@ -69,7 +69,7 @@ test('S159 S275 S291 a draft is made once however often the button is pressed; w
   await expect(save).toBeDisabled();
   await expect(form.locator('.form-summary')).toContainText(/订单名称[：:]/);
   await form.getByLabel('订单名称').fill(name);
-  await choose(page, form.getByLabel('产品', { exact: true }), /18寸/);
+  await choose(page, form.getByLabel('产品', { exact: true }), /18寸/, '18寸');
   await form.getByLabel('订单数量').fill('12');
   for (const [label, time] of [
     ['计划开始', '2031-01-06 08:00:00'],

@@ -1,8 +1,14 @@
 import type { Locator, Page } from '@playwright/test';
 
-/** Chooses an option of a drop-down by its words; `box` is the combobox. */
-export async function choose(page: Page, box: Locator, option: string | RegExp): Promise<void> {
+/** Chooses an option of a drop-down by its words; `box` is the combobox, `typed` narrows a long list first. */
+export async function choose(
+  page: Page,
+  box: Locator,
+  option: string | RegExp,
+  typed?: string,
+): Promise<void> {
   await box.click();
+  if (typed !== undefined) await box.fill(typed);
   const list = await box.getAttribute('aria-controls');
   const drop = page.locator('.ant-select-dropdown').filter({ has: page.locator(`[id="${list}"]`) });
   await drop.locator('.ant-select-item-option').filter({ hasText: option }).first().click();
