@@ -21,35 +21,38 @@ const refresh = (page: Page) =>
     .getByRole('button', { name: /^(刷新|Refresh)$/ })
     .click();
 
-for (const code of [402, 408]) {
-  const numbers = code === 402 ? 'S260' : 'S261';
-  test(`${numbers} S262 S263 code ${code} asks once, and both answers reset the token and load the page anew`, async ({
-    page,
-  }) => {
-    for (const choice of ['取消', '重新登录']) {
-      await openList(page);
-      await page.route('**/api/**', (route) =>
-        route.request().url().includes('/switch/site')
-          ? route.continue()
-          : answer({ code, msg: '被管理员强制下线' })(route),
-      );
-      await refresh(page);
-      const { question } = shell(page);
-      await expect(question).toHaveCount(1);
-      await expect(question.getByRole('heading')).toHaveText('系统提示');
-      await expect(question).toContainText('登录状态已过期，您可以继续留在该页面，或者重新登录');
-      if (code === 408) await expect(question).toContainText('被管理员强制下线');
-      await page.evaluate(() => Object.assign(window, { before: true }));
-      await page.unroute('**/api/**');
-      await question.getByRole('button', { name: choice }).click();
-      await expect(page).toHaveURL('/login?redirect=/baseConfig/procedure');
-      expect(await page.evaluate(() => 'before' in window)).toBe(false);
-      expect((await page.context().cookies()).map((cookie) => cookie.name)).not.toContain(
-        'jwt_token',
-      );
-    }
-  });
+async function expires(page: Page, code: 402 | 408): Promise<void> {
+  for (const choice of ['取消', '重新登录']) {
+    await openList(page);
+    await page.route('**/api/**', (route) =>
+      route.request().url().includes('/switch/site')
+        ? route.continue()
+        : answer({ code, msg: '被管理员强制下线' })(route),
+    );
+    await refresh(page);
+    const { question } = shell(page);
+    await expect(question).toHaveCount(1);
+    await expect(question.getByRole('heading')).toHaveText('系统提示');
+    await expect(question).toContainText('登录状态已过期，您可以继续留在该页面，或者重新登录');
+    if (code === 408) await expect(question).toContainText('被管理员强制下线');
+    await page.evaluate(() => Object.assign(window, { before: true }));
+    await page.unroute('**/api/**');
+    await question.getByRole('button', { name: choice }).click();
+    await expect(page).toHaveURL('/login?redirect=/baseConfig/procedure');
+    expect(await page.evaluate(() => 'before' in window)).toBe(false);
+    expect((await page.context().cookies()).map((cookie) => cookie.name)).not.toContain(
+      'jwt_token',
+    );
+  }
 }
+
+test('S260 S262 S263 code 402 asks once, and both answers reset the token and load the page anew', ({
+  page,
+}) => expires(page, 402));
+
+test('S261 S262 S263 code 408 asks once, with the reason, and both answers do the same', ({
+  page,
+}) => expires(page, 408));
 
 test('S264 code 500 shows its message, or Error when there is none', async ({ page }) => {
   await openList(page);
