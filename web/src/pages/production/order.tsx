@@ -1,6 +1,7 @@
 import EntityPage from '../../entity/entity-page.tsx';
 import type { EntityPageProps } from '../../entity/entity-page.tsx';
 import { locale, t } from '../../kernel/language.tsx';
+import { isCompanyWide } from '../../kernel/permission.tsx';
 import { numberText } from '../../kinds/number-text.ts';
 import { orderText } from '../../locales/order.ts';
 import { OrderCard } from '../../production/order-card.tsx';
@@ -10,15 +11,19 @@ import { OrderOverview } from '../../production/order-overview.tsx';
 
 /** Orders in production: due against forecast. Typed, imported and released they are on /baseConfig/order. */
 export default function ProductionOrderPage() {
-  return <EntityPage {...page} />;
+  return <EntityPage {...page} columns={isCompanyWide() ? ofAllSites : ofOneSite} />;
 }
 
 /** English words are longer than Chinese ones. */
 const wide = locale === 'en_US' ? 1 : 0;
 
+const ofOneSite = ['orderCode', 'orderName', 'lineIds', 'quantity', 'goodQty', 'ngQty', 'progress', 'dueDate', 'forecastTime', 'difference', 'state'];
+
+/** The department takes the room of the pieces made, so that due date and state stay in sight. */
+const ofAllSites = ['orderCode', 'orderName', 'departName', 'quantity', 'progress', 'dueDate', 'forecastTime', 'difference', 'state'];
+
 const page: EntityPageProps = {
   entity: 'production/order',
-  columns: ['orderCode', 'orderName', 'lineIds', 'quantity', 'goodQty', 'ngQty', 'progress', 'dueDate', 'forecastTime', 'difference', 'state'],
   ownColumns: [
     { prop: 'orderCode', width: 142 },
     { prop: 'orderName', width: 140 - 10 * wide },
