@@ -13,12 +13,15 @@ for (const [name, text] of files) {
   await mkdir(path.dirname(file), { recursive: true });
   await writeFile(file, text);
 }
-for (const stale of (await existing()).filter((name) => !files.has(name))) await rm(path.join(folder, stale));
+for (const stale of (await existing()).filter((name) => !files.has(name)))
+  await rm(path.join(folder, stale));
 console.log(`Wrote ${files.size} files to generated/.`);
 
 async function existing(): Promise<string[]> {
   const entries = await readdir(folder, { withFileTypes: true, recursive: true });
   return entries
     .filter((entry) => entry.isFile())
-    .map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name)).replaceAll(path.sep, '/'));
+    .map((entry) =>
+      path.relative(folder, path.join(entry.parentPath, entry.name)).replaceAll(path.sep, '/'),
+    );
 }

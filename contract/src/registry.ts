@@ -26,10 +26,27 @@ import { user } from './system/user.ts';
 
 /** Every entity of the product; a new one is a line here and a file of its own. */
 export const entities: readonly AnyEntity[] = [
-  site, line, lineDay, equipment, product, route, procedure, station, checkItem, checkLimit, reasonCode,
+  site,
+  line,
+  lineDay,
+  equipment,
+  product,
+  route,
+  procedure,
+  station,
+  checkItem,
+  checkLimit,
+  reasonCode,
   order,
-  user, role, menuEntry, dictType, dictItem, setting, session,
-  operateLog, loginLog,
+  user,
+  role,
+  menuEntry,
+  dictType,
+  dictItem,
+  setting,
+  session,
+  operateLog,
+  loginLog,
 ];
 
 /** The entity of a name such as `base/product`; throws on an unknown one. */
@@ -59,7 +76,9 @@ export function offers(entity: AnyEntity, operation: string): boolean {
 /** The word for a state of an entity's life cycle: of its delivered dictionary or its options; unknown values stay. */
 export function stateLabel(entity: AnyEntity, value: unknown): Text {
   const word = String(value);
-  const field = entity.fields[entity.state ?? ''] as { dictionary?: string; options?: Record<string, Text> } | undefined;
+  const field = entity.fields[entity.state ?? ''] as
+    | { dictionary?: string; options?: Record<string, Text> }
+    | undefined;
   const item = dictionaries
     .find(({ type }) => type === field?.dictionary)
     ?.items.find((candidate) => candidate.value === word);

@@ -26,14 +26,22 @@ export async function prepare(config: Config, database: Database): Promise<strin
   });
   if (demo && (await mayLoadDemo(pool))) return loadedDemo(config, database, installed);
   if (config.demo === true && !(await isDemo(database))) {
-    throw new ConfigError('DEMO=on loads the demo company into an empty database only; this one has data.');
+    throw new ConfigError(
+      'DEMO=on loads the demo company into an empty database only; this one has data.',
+    );
   }
   if (installed.adminPassword === null) return [];
-  return [`Account admin (super administrator), password ${installed.adminPassword}; it must be changed at the first sign-in.`];
+  return [
+    `Account admin (super administrator), password ${installed.adminPassword}; it must be changed at the first sign-in.`,
+  ];
 }
 
 /** A first start that was cut off leaves an account whose password nobody read: it gets a new one. */
-async function loadedDemo(config: Config, database: Database, installed: Installed): Promise<string[]> {
+async function loadedDemo(
+  config: Config,
+  database: Database,
+  installed: Installed,
+): Promise<string[]> {
   const password = installed.adminPassword ?? config.adminPassword ?? generatedPassword();
   if (installed.adminPassword === null) await setPassword(database, installed.adminId, password);
   await loadDemo(database.pool);
@@ -49,7 +57,9 @@ async function setPassword({ pool }: Database, userId: string, password: string)
 
 async function isDemo({ pool }: Database): Promise<boolean> {
   const found = await inScope(pool, { site: '*', readOnly: true }, (trx) =>
-    sql`select 1 from base_site where institution_code = ${demoCompany.institutionCode} and depart_type = 'company'`.execute(trx),
+    sql`select 1 from base_site where institution_code = ${demoCompany.institutionCode} and depart_type = 'company'`.execute(
+      trx,
+    ),
   );
   return found.rows.length > 0;
 }
@@ -57,8 +67,17 @@ async function isDemo({ pool }: Database): Promise<boolean> {
 /** `admin` and the first account of each built-in role. */
 function accountLines(password: string): string[] {
   const accounts = roles.flatMap((role) => {
-    const username = role.roleKey === 'super_admin' ? 'admin' : people.find((person) => person.role === role.roleKey)?.username;
-    return username === undefined ? [] : [`  ${username.padEnd(14)} ${role.roleName.zh} / ${role.roleName.en}`];
+    const username =
+      role.roleKey === 'super_admin'
+        ? 'admin'
+        : people.find((person) => person.role === role.roleKey)?.username;
+    return username === undefined
+      ? []
+      : [`  ${username.padEnd(14)} ${role.roleName.zh} / ${role.roleName.en}`];
   });
-  return ['The demo company 众诚轮毂集团 / Zhongcheng Wheels is loaded. Accounts:', ...accounts, `  password of all: ${password}`];
+  return [
+    'The demo company 众诚轮毂集团 / Zhongcheng Wheels is loaded. Accounts:',
+    ...accounts,
+    `  password of all: ${password}`,
+  ];
 }

@@ -14,7 +14,14 @@ import order from './modules/production/order.ts';
 
 /** What modules put in the place of generic operations; one line for each module file. */
 export const behaviours: readonly Behaviour[] = [
-  line, equipment, product, route, station, checkItem, checkLimit, reasonCode,
+  line,
+  equipment,
+  product,
+  route,
+  station,
+  checkItem,
+  checkLimit,
+  reasonCode,
   order,
   loginLog,
 ];

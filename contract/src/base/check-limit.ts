@@ -17,9 +17,19 @@ export const checkLimit = defineEntity({
   unique: [['checkItemId', 'effectiveTime']],
   fields: {
     checkItemId: ref('base/checkItem', '检测项目', 'Check item', {
-      required: true, fixed: true, cascade: true, list: true, filter: true,
+      required: true,
+      fixed: true,
+      cascade: true,
+      list: true,
+      filter: true,
     }),
-    effectiveTime: instant('生效时间', 'Effective from', { required: true, future: true, list: true, filter: true, sort: true }),
+    effectiveTime: instant('生效时间', 'Effective from', {
+      required: true,
+      future: true,
+      list: true,
+      filter: true,
+      sort: true,
+    }),
     standard: decimal('标准值', 'Standard', { list: true }),
     upperLimit: decimal('上限', 'Upper limit', { list: true }),
     lowerLimit: decimal('下限', 'Lower limit', { list: true }),
@@ -30,6 +40,10 @@ export const checkLimit = defineEntity({
 });
 
 export const checkLimitRefusals = defineRefusals({
-  'checkLimit.edit.past': [409, '已生效的公差版本不能修改或删除', 'Limits that are in effect already cannot be changed or deleted'],
+  'checkLimit.edit.past': [
+    409,
+    '已生效的公差版本不能修改或删除',
+    'Limits that are in effect already cannot be changed or deleted',
+  ],
   'checkLimit.add.past': [422, '生效时间不能早于当前时间', 'Limits cannot take effect in the past'],
 });

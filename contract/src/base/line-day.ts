@@ -16,12 +16,23 @@ export const lineDay = defineEntity({
   period: 'day',
   future: true,
   fields: {
-    lineId: ref('base/line', '产线', 'Line', { required: true, fixed: true, cascade: true, list: true, filter: true }),
+    lineId: ref('base/line', '产线', 'Line', {
+      required: true,
+      fixed: true,
+      cascade: true,
+      list: true,
+      filter: true,
+    }),
     day: day('日期', 'Day', { required: true, future: true, list: true, filter: true, sort: true }),
-    kind: choice('类型', 'Kind', {
-      holiday: { zh: '休息', en: 'Holiday' },
-      overtime: { zh: '加班', en: 'Overtime' },
-    }, { required: true, list: true, filter: true }),
+    kind: choice(
+      '类型',
+      'Kind',
+      {
+        holiday: { zh: '休息', en: 'Holiday' },
+        overtime: { zh: '加班', en: 'Overtime' },
+      },
+      { required: true, list: true, filter: true },
+    ),
     note: text('说明', 'Note', { max: 100, list: true }),
   },
 });

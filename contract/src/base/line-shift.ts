@@ -40,9 +40,15 @@ export function beginsOn(shift: ShiftTime, day: string): boolean {
  * Shifts that begin on a day. The line's calendar may say otherwise than the weekdays: on a holiday none, on an
  * overtime day all that are valid.
  */
-export function shiftsOn<S extends ShiftTime>(shifts: readonly S[], day: string, calendar: 'holiday' | 'overtime' | null): S[] {
+export function shiftsOn<S extends ShiftTime>(
+  shifts: readonly S[],
+  day: string,
+  calendar: 'holiday' | 'overtime' | null,
+): S[] {
   if (calendar === 'holiday') return [];
-  return shifts.filter((shift) => beginsOn(calendar === 'overtime' ? { ...shift, weekdays: [] } : shift, day));
+  return shifts.filter((shift) =>
+    beginsOn(calendar === 'overtime' ? { ...shift, weekdays: [] } : shift, day),
+  );
 }
 
 /** Problems of the shifts of a line: overlaps, more than 24 h, breaks outside their shift, dates in the wrong order. */
@@ -52,7 +58,9 @@ export function shiftProblems(shifts: readonly ShiftTime[]): Problem[] {
     const other = shifts.slice(0, index).find((earlier) => overlap(earlier, shift));
     if (other) {
       const args = { a: other.name, b: shift.name };
-      problems.push(problem(`shifts.${index}.startTime`, LABEL, shiftRefusals['line.edit.shiftOverlap'], args));
+      problems.push(
+        problem(`shifts.${index}.startTime`, LABEL, shiftRefusals['line.edit.shiftOverlap'], args),
+      );
     }
   }
   return problems;
@@ -61,13 +69,22 @@ export function shiftProblems(shifts: readonly ShiftTime[]): Problem[] {
 export const shiftRefusals = defineRefusals({
   'line.edit.shiftOverlap': [422, '班次「{a}」与「{b}」时间重叠', 'Shifts "{a}" and "{b}" overlap'],
   'line.edit.breakTime': [
-    422, '休息时间「{value}」应写作 12:00-12:30，且在班次时间内', 'Write a break inside the shift as 12:00-12:30, not "{value}"',
+    422,
+    '休息时间「{value}」应写作 12:00-12:30，且在班次时间内',
+    'Write a break inside the shift as 12:00-12:30, not "{value}"',
   ],
-  'line.edit.validDates': [422, '生效日期不能晚于失效日期', 'The first day cannot be after the last'],
+  'line.edit.validDates': [
+    422,
+    '生效日期不能晚于失效日期',
+    'The first day cannot be after the last',
+  ],
 });
 
 /** Problems of the days between which child rows hold: `shifts.0.validTo` before `shifts.0.validFrom`. */
-export function datesProblems(field: string, rows: readonly { validFrom?: string | null; validTo?: string | null }[]): Problem[] {
+export function datesProblems(
+  field: string,
+  rows: readonly { validFrom?: string | null; validTo?: string | null }[],
+): Problem[] {
   return rows.flatMap(({ validFrom, validTo }, index) =>
     validFrom && validTo && validFrom > validTo
       ? [problem(`${field}.${index}.validTo`, DATES, shiftRefusals['line.edit.validDates'])]
@@ -79,7 +96,11 @@ function ownProblems(shift: ShiftTime, index: number): Problem[] {
   const problems: Problem[] = [];
   const bad = (shift.breaks ?? []).find((span) => !isInside(shift, span));
   if (bad !== undefined) {
-    problems.push(problem(`shifts.${index}.breaks`, LABEL, shiftRefusals['line.edit.breakTime'], { value: bad }));
+    problems.push(
+      problem(`shifts.${index}.breaks`, LABEL, shiftRefusals['line.edit.breakTime'], {
+        value: bad,
+      }),
+    );
   }
   return problems;
 }
@@ -88,7 +109,9 @@ function isInside(shift: ShiftTime, span: string): boolean {
   if (!BREAK.test(span)) return false;
   const [startTime = '', endTime = ''] = span.split('-');
   const after = (minutesOf(startTime) - minutesOf(shift.startTime) + DAY) % DAY;
-  return startTime !== endTime && after + shiftMinutes({ startTime, endTime }) <= shiftMinutes(shift);
+  return (
+    startTime !== endTime && after + shiftMinutes({ startTime, endTime }) <= shiftMinutes(shift)
+  );
 }
 
 /**
@@ -97,12 +120,15 @@ function isInside(shift: ShiftTime, span: string): boolean {
  */
 function overlap(one: ShiftTime, other: ShiftTime): boolean {
   if (!shareDates(one, other)) return false;
-  return spansOf(one).some(([start, end]) => spansOf(other).some(([from, to]) => start < to && from < end));
+  return spansOf(one).some(([start, end]) =>
+    spansOf(other).some(([from, to]) => start < to && from < end),
+  );
 }
 
 /** A shift of one day may still run on the morning after its last day. */
 function shareDates(one: ShiftTime, other: ShiftTime): boolean {
-  const before = (a: ShiftTime, b: ShiftTime) => a.validTo && b.validFrom && a.validTo < b.validFrom;
+  const before = (a: ShiftTime, b: ShiftTime) =>
+    a.validTo && b.validFrom && a.validTo < b.validFrom;
   return !before(one, other) && !before(other, one);
 }
 
@@ -112,7 +138,12 @@ function spansOf(shift: ShiftTime): [number, number][] {
   return daysOf(shift).flatMap((day): [number, number][] => {
     const start = (day - 1) * DAY + minutesOf(shift.startTime);
     const end = start + length;
-    return end <= WEEK ? [[start, end]] : [[start, WEEK], [0, end - WEEK]];
+    return end <= WEEK
+      ? [[start, end]]
+      : [
+          [start, WEEK],
+          [0, end - WEEK],
+        ];
   });
 }
 

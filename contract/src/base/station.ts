@@ -18,35 +18,67 @@ export const station = defineEntity({
   unique: [['workReportStationNo']],
   fields: {
     lineId: ref('base/line', '产线', 'Line', { required: true, list: true, filter: true }),
-    processName: ref('base/procedure', '工序名称', 'Process name', { required: true, list: true, filter: true }),
-    workReportStationNo: text('报工工位号', 'Work-report station number', {
-      required: true, max: 30, list: true, filter: true, sort: true, scan: true,
+    processName: ref('base/procedure', '工序名称', 'Process name', {
+      required: true,
+      list: true,
+      filter: true,
     }),
-    stationName: text('工位名称', 'Station name', { required: true, max: 60, list: true, filter: true }),
+    workReportStationNo: text('报工工位号', 'Work-report station number', {
+      required: true,
+      max: 30,
+      list: true,
+      filter: true,
+      sort: true,
+      scan: true,
+    }),
+    stationName: text('工位名称', 'Station name', {
+      required: true,
+      max: 60,
+      list: true,
+      filter: true,
+    }),
     dischargeFlag: flag('下料标识', 'Discharge', {
-      list: true, filter: true, help: { zh: '合格品在此计入产出', en: 'Good pieces count as output here' },
+      list: true,
+      filter: true,
+      help: { zh: '合格品在此计入产出', en: 'Good pieces count as output here' },
     }),
     ngStationFlag: flag('NG工位标识', 'NG station', { list: true, filter: true }),
     mergeStation: integer('合并工位标识', 'Merge station', {
-      list: true, filter: true, min: 1,
-      help: { zh: '标识相同的工位按一个工位计产出', en: 'Stations with the same number count as one for output' },
+      list: true,
+      filter: true,
+      min: 1,
+      help: {
+        zh: '标识相同的工位按一个工位计产出',
+        en: 'Stations with the same number count as one for output',
+      },
     }),
     equipmentId: ref('base/equipment', '设备', 'Equipment', { list: true, filter: true }),
     sequence: integer('顺序', 'Sequence', { list: true, sort: true }),
     teachSlots: integer('示教点数', 'Teach slots', { max: 1000 }),
     interlockOn: flag('启用互锁', 'Interlock on', { list: true }),
-    status: dictionary('enable_status', '状态', 'Status', { required: true, default: '1', list: true, filter: true }),
+    status: dictionary('enable_status', '状态', 'Status', {
+      required: true,
+      default: '1',
+      list: true,
+      filter: true,
+    }),
   },
   rules: ({ dischargeFlag, ngStationFlag }) =>
-    dischargeFlag && ngStationFlag ? [problem('ngStationFlag', LABEL, stationRefusals['station.edit.flags'])] : [],
+    dischargeFlag && ngStationFlag
+      ? [problem('ngStationFlag', LABEL, stationRefusals['station.edit.flags'])]
+      : [],
 });
 
 export const stationRefusals = defineRefusals({
   'station.edit.flags': [
-    422, '下料工位与NG工位不能同时选择', 'A station cannot be discharge and NG at once',
+    422,
+    '下料工位与NG工位不能同时选择',
+    'A station cannot be discharge and NG at once',
   ],
   'station.edit.mergeProcedure': [
-    422, '合并工位{n}的工位必须是同一产线、同一工序', 'Stations merged as {n} must be of one line and one procedure',
+    422,
+    '合并工位{n}的工位必须是同一产线、同一工序',
+    'Stations merged as {n} must be of one line and one procedure',
   ],
 });
 

@@ -1,5 +1,6 @@
 import { textOf } from './text.ts';
 import { z } from 'zod';
+import { STORABLE } from '../kinds/rich-text.ts';
 import type { RowsField } from '../kinds/rows.ts';
 import type { AnyEntity } from './entity.ts';
 import type { Problem, Refusal } from './errors.ts';
@@ -10,7 +11,9 @@ import type { Text, TextArgs } from './text.ts';
 /** `create` asks for every required field, `update` for those only that are sent. */
 export type CheckMode = 'create' | 'update';
 
-export type Checked = { draft: Record<string, unknown>; problems: [] } | { draft: null; problems: Problem[] };
+export type Checked =
+  | { draft: Record<string, unknown>; problems: [] }
+  | { draft: null; problems: Problem[] };
 
 /**
  * Judges what a client sent: all problems at once, each with its path. Server-owned fields are dropped,
@@ -37,12 +40,14 @@ export function checkDraft(
 export function schemaOf(entity: AnyEntity, mode: CheckMode): z.ZodObject {
   const cached = schemas.get(entity)?.[mode];
   if (cached) return cached;
-  const schema = z
-    .strictObject({
-      ...shapeOf(entity.fields, mode),
-      ...('remark' in entity.fields ? {} : { remark: optionalText }),
-      siteId: z.string().regex(/^\d{1,18}$/).nullish(),
-    });
+  const schema = z.strictObject({
+    ...shapeOf(entity.fields, mode),
+    ...('remark' in entity.fields ? {} : { remark: optionalText }),
+    siteId: z
+      .string()
+      .regex(/^\d{1,18}$/)
+      .nullish(),
+  });
   schemas.set(entity, { ...schemas.get(entity), [mode]: schema });
   return schema;
 }
@@ -60,7 +65,12 @@ export function checkFields(fields: AnyFields, sent: unknown): Checked {
 }
 
 /** Makes a problem at a field; `args.label` is filled in. */
-export function problem(field: string, label: Text, refusal: Refusal, args: TextArgs = {}): Problem {
+export function problem(
+  field: string,
+  label: Text,
+  refusal: Refusal,
+  args: TextArgs = {},
+): Problem {
   return { field, label, key: refusal.key, text: refusal.text, args: { label, ...args } };
 }
 
@@ -94,7 +104,10 @@ function valueSchema(field: AnyField, mode: CheckMode): z.ZodType {
 
 function childRowsSchema(field: RowsField): z.ZodType {
   const judged = z.strictObject({
-    id: z.string().regex(/^\d{1,18}$/).nullish(),
+    id: z
+      .string()
+      .regex(/^\d{1,18}$/)
+      .nullish(),
     ...shapeOf(field.columns, 'create'),
   });
   const row = z.preprocess((sent) => withoutOwnedColumns(field, sent), judged);
@@ -122,13 +135,17 @@ function childRowsSchema(field: RowsField): z.ZodType {
 /** Child rows come back with the names shown beside their references and with computed columns. */
 function withoutOwnedColumns(field: RowsField, sent: unknown): unknown {
   if (typeof sent !== 'object' || sent === null || Array.isArray(sent)) return sent;
-  return Object.fromEntries(Object.entries(sent).filter(([name]) => name !== 'shown' && field.columns[name]?.computed !== true));
+  return Object.fromEntries(
+    Object.entries(sent).filter(
+      ([name]) => name !== 'shown' && field.columns[name]?.computed !== true,
+    ),
+  );
 }
 
 /** Forms send back what an answer held; what the server owns is dropped, not refused. */
 function withoutServerOwned(entity: AnyEntity, sent: object): Record<string, unknown> {
-  const kept = Object.entries(sent).filter(
-    ([name]) => (name in entity.fields ? isWritable(entity, name) : !SERVER_OWNED.has(name)),
+  const kept = Object.entries(sent).filter(([name]) =>
+    name in entity.fields ? isWritable(entity, name) : !SERVER_OWNED.has(name),
   );
   return Object.fromEntries(kept);
 }
@@ -166,7 +183,10 @@ function labelAt(path: readonly string[], fields: AnyFields): Text {
   if (!columns || inner.length === 0) return field.label;
   const column = labelAt(inner, columns);
   const line = Number(path[1]) + 1;
-  return { zh: `${field.label.zh} 第${line}行 ${column.zh}`, en: `${field.label.en} row ${line} ${column.en}` };
+  return {
+    zh: `${field.label.zh} 第${line}行 ${column.zh}`,
+    en: `${field.label.en} row ${line} ${column.en}`,
+  };
 }
 
 function refusalOf(issue: z.core.$ZodIssue): [Refusal, TextArgs] {
@@ -176,20 +196,27 @@ function refusalOf(issue: z.core.$ZodIssue): [Refusal, TextArgs] {
   if (issue.code === 'invalid_value') {
     return [refusals['field.choice'], { value: short(issue.input) }];
   }
-  if (issue.code === 'invalid_type' && isEmpty(issue.input)) return [refusals['field.required'], {}];
+  if (issue.code === 'invalid_type' && isEmpty(issue.input))
+    return [refusals['field.required'], {}];
   return [refusals['field.type'], {}];
 }
 
-function sizeRefusal(issue: z.core.$ZodIssueTooSmall | z.core.$ZodIssueTooBig): [Refusal, TextArgs] {
+function sizeRefusal(
+  issue: z.core.$ZodIssueTooSmall | z.core.$ZodIssueTooBig,
+): [Refusal, TextArgs] {
   const small = issue.code === 'too_small';
   const n = Number(small ? issue.minimum : issue.maximum);
-  if (issue.origin === 'string') return [refusals[small ? 'field.minLength' : 'field.maxLength'], { n }];
-  if (issue.origin === 'array') return [refusals[small ? 'field.minItems' : 'field.maxItems'], { n }];
+  if (issue.origin === 'string')
+    return [refusals[small ? 'field.minLength' : 'field.maxLength'], { n }];
+  if (issue.origin === 'array')
+    return [refusals[small ? 'field.minItems' : 'field.maxItems'], { n }];
   return [refusals[small ? 'field.min' : 'field.max'], { n }];
 }
 
 function isEmpty(value: unknown): boolean {
-  return value === undefined || value === null || (typeof value === 'string' && value.trim() === '');
+  return (
+    value === undefined || value === null || (typeof value === 'string' && value.trim() === '')
+  );
 }
 
 function short(value: unknown): string {
@@ -209,13 +236,22 @@ export const systemLabels: Readonly<Record<string, Text>> = {
 };
 
 const SERVER_OWNED = new Set([
-  'id', 'departName', 'createBy', 'createTime', 'updateBy', 'updateTime', 'revision', 'shown', 'actions',
+  'id',
+  'departName',
+  'createBy',
+  'createTime',
+  'updateBy',
+  'updateTime',
+  'revision',
+  'shown',
+  'actions',
 ]);
 
-const optionalText = z.preprocess(
-  (sent) => (isEmpty(sent) ? null : sent),
-  // oxlint-disable-next-line no-control-regex -- PostgreSQL cannot store NUL
-  z.string().trim().max(500).regex(/^[^\u0000\ud800-\udfff]*$/u, { error: 'field.type' }).nullable(),
-).optional();
+const optionalText = z
+  .preprocess(
+    (sent) => (isEmpty(sent) ? null : sent),
+    z.string().trim().max(500).regex(STORABLE, { error: 'field.type' }).nullable(),
+  )
+  .optional();
 
 const schemas = new WeakMap<AnyEntity, Partial<Record<CheckMode, z.ZodObject>>>();

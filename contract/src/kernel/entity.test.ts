@@ -39,7 +39,15 @@ describe('a draft', () => {
   });
 
   it('is refused with all problems at once, each with its path and key', () => {
-    const bad = { ...good, orderName: ' ', quantity: 0, overPercent: '2.123', dueDate: '2026-13-40', colour: 'red', orderCode: 'a b' };
+    const bad = {
+      ...good,
+      orderName: ' ',
+      quantity: 0,
+      overPercent: '2.123',
+      dueDate: '2026-13-40',
+      colour: 'red',
+      orderCode: 'a b',
+    };
     const { problems } = checkDraft(order, bad, 'create');
     expect(problems.map(({ field, key }) => [field, key])).toEqual(
       expect.arrayContaining([
@@ -61,7 +69,11 @@ describe('a draft', () => {
   });
 
   it('drops what the server owns', () => {
-    const { draft } = checkDraft(order, { ...good, id: '1', state: 'closed', goodQty: 5, revision: 3 }, 'create');
+    const { draft } = checkDraft(
+      order,
+      { ...good, id: '1', state: 'closed', goodQty: 5, revision: 3 },
+      'create',
+    );
     expect(draft).toMatchObject({ state: 'draft', goodQty: 0 });
     expect(draft).not.toHaveProperty('id');
   });
@@ -72,8 +84,21 @@ describe('a draft', () => {
   });
 
   it('names child rows by line', () => {
-    const { problems } = checkDraft(line, { code: 'L1', name: 'x', shifts: [{ name: '早班', startTime: '08:00', endTime: '20:61' }, { startTime: '8' }] }, 'create');
-    expect(problems.map(({ field }) => field)).toEqual(['shifts.0.endTime', 'shifts.1.name', 'shifts.1.startTime', 'shifts.1.endTime']);
+    const { problems } = checkDraft(
+      line,
+      {
+        code: 'L1',
+        name: 'x',
+        shifts: [{ name: '早班', startTime: '08:00', endTime: '20:61' }, { startTime: '8' }],
+      },
+      'create',
+    );
+    expect(problems.map(({ field }) => field)).toEqual([
+      'shifts.0.endTime',
+      'shifts.1.name',
+      'shifts.1.startTime',
+      'shifts.1.endTime',
+    ]);
     expect(problems[0]?.label.zh).toBe('班次 第1行 结束');
   });
 });

@@ -65,7 +65,11 @@ export interface FieldOptions {
 }
 
 /** A field of an entity: value type `V`, required `R`, computed `C`. */
-export interface Field<V, R extends boolean = boolean, C extends boolean = boolean> extends FieldOptions {
+export interface Field<
+  V,
+  R extends boolean = boolean,
+  C extends boolean = boolean,
+> extends FieldOptions {
   readonly kind: Kind<never>;
   readonly label: Text;
   readonly required: R;

@@ -36,7 +36,9 @@ function pairsOf(name: string, value: unknown): string[] {
   if (value === undefined || value === null || value === '') return [];
   if (Array.isArray(value)) return pairsOf(name, value.join(','));
   if (typeof value === 'object') {
-    return Object.entries(value).flatMap(([key, inner]) => pairsOf(`${name}[${encodeURIComponent(key)}]`, inner));
+    return Object.entries(value).flatMap(([key, inner]) =>
+      pairsOf(`${name}[${encodeURIComponent(key)}]`, inner),
+    );
   }
   return [`${name}=${encodeURIComponent(textOf(value))}`];
 }

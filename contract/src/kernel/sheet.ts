@@ -93,12 +93,18 @@ export function importFields(entity: AnyEntity): [string, AnyField][] {
 /** Fields that an export may show, by name; child rows, files and formatted texts are left out. */
 export function exportFields(entity: AnyEntity): [string, AnyField][] {
   const own = Object.entries(entity.fields).filter(([, field]) => field.sheet && isCell(field));
-  return 'remark' in entity.fields || entity.scope === 'log' ? own : [...own, ['remark', remarkField]];
+  return 'remark' in entity.fields || entity.scope === 'log'
+    ? own
+    : [...own, ['remark', remarkField]];
 }
 
 /** Whether a cell can hold and show the values of a field. */
 export function isCell(field: AnyField): boolean {
-  return field.secret !== true && (field.kind as Kind).column(field) !== null && !HELD_ELSEWHERE.has(field.kind.name);
+  return (
+    field.secret !== true &&
+    (field.kind as Kind).column(field) !== null &&
+    !HELD_ELSEWHERE.has(field.kind.name)
+  );
 }
 
 /** Fields that decide whether a row of a sheet is new: the code where it is unique, else the first unique key. */
@@ -120,4 +126,3 @@ export const remarkField: AnyField = text('备注', 'Remark', { max: 500, list: 
 
 /** Values that no single cell holds. */
 const HELD_ELSEWHERE: ReadonlySet<string> = new Set(['rows', 'image', 'files', 'richText']);
-

@@ -39,10 +39,15 @@ export const choicesKind: Kind<ChoicesField> = {
     return z.array(item).max(field.maxItems);
   },
   toSheet: (value, field, locale) =>
-    Array.isArray(value) ? value.map((item) => wordOf(String(item), field, locale)).join('、') : null,
+    Array.isArray(value)
+      ? value.map((item) => wordOf(String(item), field, locale)).join('、')
+      : null,
   fromSheet(cell, field) {
     if (cell === null) return { value: null };
-    const words = String(cell).split(/[、,，;；|]/).map((word) => word.trim()).filter(Boolean);
+    const words = String(cell)
+      .split(/[、,，;；|]/)
+      .map((word) => word.trim())
+      .filter(Boolean);
     if (!field.options) return { value: words };
     const values: string[] = [];
     for (const word of words) {

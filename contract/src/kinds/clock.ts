@@ -7,7 +7,11 @@ import { makeField } from '../kernel/field.ts';
 export type ClockField = Field<string>;
 
 /** A time of day `HH:mm` in the site's zone. */
-export function clock<const O extends FieldOptions>(zh: string, en: string, options?: O): FieldOf<string, O> {
+export function clock<const O extends FieldOptions>(
+  zh: string,
+  en: string,
+  options?: O,
+): FieldOf<string, O> {
   return makeField<string, O, object>(clockKind, { zh, en }, options, {});
 }
 

@@ -14,7 +14,11 @@ export interface DayField extends Field<string> {
 }
 
 /** A calendar date `YYYY-MM-DD` without clock and zone. */
-export function day<const O extends DayOptions>(zh: string, en: string, options?: O): FieldOf<string, O> {
+export function day<const O extends DayOptions>(
+  zh: string,
+  en: string,
+  options?: O,
+): FieldOf<string, O> {
   const own = { future: options?.future ?? false };
   return makeField<string, O, typeof own>(dayKind, { zh, en }, options, own);
 }

@@ -25,7 +25,13 @@ export const dictionaryKind: Kind<DictionaryField> = {
   label: { zh: '字典项', en: 'dictionary item' },
   filter: 'oneOf',
   column: () => 'text',
-  schema: () => z.string().trim().min(1).max(80).regex(/^[^\p{Cc}\p{Cs}]*$/u, { error: 'field.type' }),
+  schema: () =>
+    z
+      .string()
+      .trim()
+      .min(1)
+      .max(80)
+      .regex(/^[^\p{Cc}\p{Cs}]*$/u, { error: 'field.type' }),
   toSheet: (value) => (value === null || value === undefined ? null : textOf(value)),
   fromSheet: (cell) => ({ value: cell === null ? null : String(cell).trim() }),
 };

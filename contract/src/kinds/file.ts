@@ -13,7 +13,11 @@ export type ImageField = Field<string>;
 export type FilesField = Field<string[]>;
 
 /** A picture (jpg, png, webp, gif ≤ 5 MB); its value is the address that the upload answered. */
-export function image<const O extends FieldOptions>(zh: string, en: string, options?: O): FieldOf<string, O> {
+export function image<const O extends FieldOptions>(
+  zh: string,
+  en: string,
+  options?: O,
+): FieldOf<string, O> {
   return makeField<string, O, object>(imageKind, { zh, en }, noSheet(options), {});
 }
 

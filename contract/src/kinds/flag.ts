@@ -30,7 +30,9 @@ export const flagKind: Kind<FlagField> = {
   column: () => 'boolean',
   schema: () => z.boolean(),
   toSheet: (value, _field, locale) =>
-    value === null || value === undefined ? null : pick(flagWords[value === true ? 'true' : 'false'], locale),
+    value === null || value === undefined
+      ? null
+      : pick(flagWords[value === true ? 'true' : 'false'], locale),
   fromSheet(cell, field) {
     if (cell === null) return { value: null };
     const word = String(cell).trim().toLowerCase();

@@ -32,7 +32,8 @@ export const integerKind: Kind<IntegerField> = {
   toSheet: (value) => (typeof value === 'number' ? value : null),
   fromSheet(cell, field) {
     if (cell === null) return { value: null };
-    const value = typeof cell === 'string' ? Number(cell.replaceAll(',', '').trim() || Number.NaN) : cell;
+    const value =
+      typeof cell === 'string' ? Number(cell.replaceAll(',', '').trim() || Number.NaN) : cell;
     if (typeof value !== 'number' || !Number.isInteger(value)) {
       return { refusal: refusals['field.type'], args: { label: field.label } };
     }

@@ -32,6 +32,12 @@ export const refsKind: Kind<RefsField> = {
       .transform((ids) => [...new Set(ids)]),
   toSheet: (value) => (Array.isArray(value) ? value.join('、') : null),
   fromSheet: (cell) => ({
-    value: cell === null ? null : String(cell).split(/[、,，;；|]/).map((word) => word.trim()).filter(Boolean),
+    value:
+      cell === null
+        ? null
+        : String(cell)
+            .split(/[、,，;；|]/)
+            .map((word) => word.trim())
+            .filter(Boolean),
   }),
 };

@@ -19,8 +19,11 @@ export const richTextKind: Kind<RichTextField> = {
   label: { zh: '富文本', en: 'formatted text' },
   filter: null,
   column: () => 'text',
-  // oxlint-disable-next-line no-control-regex -- PostgreSQL cannot store NUL
-  schema: () => z.string().max(500_000).regex(/^[^\u0000\ud800-\udfff]*$/u, { error: 'field.type' }),
+  schema: () => z.string().max(500_000).regex(STORABLE, { error: 'field.type' }),
   toSheet: () => null,
   fromSheet: () => ({ value: null }),
 };
+
+/** What PostgreSQL can store as text: neither NUL nor halves of a character. */
+// oxlint-disable-next-line no-control-regex -- refusing NUL is the point
+export const STORABLE = /^[^\u0000\ud800-\udfff]*$/u;

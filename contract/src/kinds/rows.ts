@@ -25,7 +25,12 @@ export function rows<const F extends AnyFields, const O extends RowsOptions>(
   columns: F,
   options?: O,
 ): FieldOf<ChildRow<F>[], O, { columns: F }> {
-  const own = { columns, min: options?.min ?? 0, max: options?.max ?? 200, unique: options?.unique ?? [] };
+  const own = {
+    columns,
+    min: options?.min ?? 0,
+    max: options?.max ?? 200,
+    unique: options?.unique ?? [],
+  };
   const hidden = { sheet: false, ...options } as unknown as O;
   return makeField<ChildRow<F>[], O, typeof own>(rowsKind, { zh, en }, hidden, own);
 }

@@ -49,13 +49,19 @@ export const textKind: Kind<TextField> = {
     return plain.check(({ value, issues }) => {
       if (pattern.test(value)) return;
       const key = allowed ? 'field.pattern' : 'field.type';
-      issues.push({ code: 'custom', input: value, message: key, params: allowed ? { allowed } : {} });
+      issues.push({
+        code: 'custom',
+        input: value,
+        message: key,
+        params: allowed ? { allowed } : {},
+      });
     });
   },
   toSheet: (value) => (value === null || value === undefined ? null : textOf(value)),
   fromSheet(cell, field) {
     if (cell === null) return { value: null };
-    if (typeof cell === 'boolean') return { refusal: refusals['field.type'], args: { label: field.label } };
+    if (typeof cell === 'boolean')
+      return { refusal: refusals['field.type'], args: { label: field.label } };
     return { value: String(cell).trim() };
   },
 };

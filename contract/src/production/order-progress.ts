@@ -22,7 +22,10 @@ export interface OrderOutlook {
 }
 
 /** Packed ÷ quantity in percent with at most two places: `'61.25'`; over-production can pass 100. */
-export function progressOf({ packedQty, quantity }: Pick<OrderPace, 'packedQty' | 'quantity'>): string {
+export function progressOf({
+  packedQty,
+  quantity,
+}: Pick<OrderPace, 'packedQty' | 'quantity'>): string {
   if (quantity <= 0) return '0';
   return trimDecimal(Math.min(999.99, (packedQty / quantity) * 100).toFixed(2));
 }
@@ -31,7 +34,10 @@ export function progressOf({ packedQty, quantity }: Pick<OrderPace, 'packedQty' 
  * When the rest will be good: what is missing ÷ mean output of the last five working days. Null without output
  * to judge by, and when nothing is missing.
  */
-export function forecastOf(pace: Pick<OrderPace, 'quantity' | 'goodQty' | 'dailyOutput'>, now: Date): string | null {
+export function forecastOf(
+  pace: Pick<OrderPace, 'quantity' | 'goodQty' | 'dailyOutput'>,
+  now: Date,
+): string | null {
   const days = pace.dailyOutput.slice(-WORKING_DAYS);
   const mean = days.reduce((sum, count) => sum + count, 0) / Math.max(1, days.length);
   const missing = pace.quantity - pace.goodQty;

@@ -7,7 +7,9 @@ const now = new Date('2025-11-06T02:00:00Z');
 
 describe('an order', () => {
   it('S103 is suggested as its code followed by the name in brackets', () => {
-    expect(orderLabel({ code: 'NB-MO-2510-0007', name: '18寸锻造轮-星驰' })).toBe('NB-MO-2510-0007(18寸锻造轮-星驰)');
+    expect(orderLabel({ code: 'NB-MO-2510-0007', name: '18寸锻造轮-星驰' })).toBe(
+      'NB-MO-2510-0007(18寸锻造轮-星驰)',
+    );
     expect(orderLabel({ code: 'A', name: null })).toBe('A');
   });
 
@@ -36,7 +38,18 @@ describe('an order', () => {
   });
 
   it('promises nothing once it is closed', () => {
-    const closed = { state: 'closed', quantity: 10, goodQty: 4, packedQty: 4, dueDate: '2025-11-01', dailyOutput: [4] };
-    expect(outlookOf(closed, now, dayOf)).toEqual({ progress: '40', forecastTime: null, risk: null });
+    const closed = {
+      state: 'closed',
+      quantity: 10,
+      goodQty: 4,
+      packedQty: 4,
+      dueDate: '2025-11-01',
+      dailyOutput: [4],
+    };
+    expect(outlookOf(closed, now, dayOf)).toEqual({
+      progress: '40',
+      forecastTime: null,
+      risk: null,
+    });
   });
 });

@@ -18,7 +18,12 @@ interface BatchRow {
 }
 
 /** `POST …/actions/:action` with ids (≤ 200): each row under its current revision, one savepoint a row. */
-export function batchRoute(entity: AnyEntity, module: Behaviour | undefined, name: string, tag: string): Route {
+export function batchRoute(
+  entity: AnyEntity,
+  module: Behaviour | undefined,
+  name: string,
+  tag: string,
+): Route {
   return {
     method: 'POST',
     path: `${entity.path}/actions/${name}`,
@@ -28,7 +33,10 @@ export function batchRoute(entity: AnyEntity, module: Behaviour | undefined, nam
     handle: async (context, { body }) => {
       const { ids, ...rest } = objectOf(body);
       const rows: BatchRow[] = [];
-      for (const id of wholeIds(ids)) rows.push(await inSavepoint(context, id, () => actOn(context, entity, module, name, id, rest)));
+      for (const id of wholeIds(ids))
+        rows.push(
+          await inSavepoint(context, id, () => actOn(context, entity, module, name, id, rest)),
+        );
       const ok = rows.filter((row) => row.ok).length;
       return { total: rows.length, ok, failed: rows.length - ok, rows };
     },
@@ -36,20 +44,36 @@ export function batchRoute(entity: AnyEntity, module: Behaviour | undefined, nam
 }
 
 function wholeIds(sent: unknown): string[] {
-  const valid = Array.isArray(sent) && sent.length > 0 && sent.length <= 200 && sent.every((id) => /^[1-9]\d{0,17}$/.test(String(id)));
+  const valid =
+    Array.isArray(sent) &&
+    sent.length > 0 &&
+    sent.length <= 200 &&
+    sent.every((id) => /^[1-9]\d{0,17}$/.test(String(id)));
   if (!valid) throw refuse(refusals['call.invalid'], { detail: 'ids' });
   return [...new Set(sent.map(String))];
 }
 
 /** A refusal of one row leaves the others standing. */
-async function inSavepoint(context: Context, id: string, work: () => Promise<unknown>): Promise<BatchRow> {
+async function inSavepoint(
+  context: Context,
+  id: string,
+  work: () => Promise<unknown>,
+): Promise<BatchRow> {
   const { refused } = await savepoint(context, work);
   if (!refused) return { id, ok: true };
-  return { id, ok: false, key: refused.refusal.key, msg: say(refused.refusal.text, refused.args, context.session.locale) };
+  return {
+    id,
+    ok: false,
+    key: refused.refusal.key,
+    msg: say(refused.refusal.text, refused.args, context.session.locale),
+  };
 }
 
 /** Runs work inside a savepoint: a refusal undoes it and is returned, anything else is thrown on. */
-export async function savepoint<T>(context: Context, work: () => Promise<T>): Promise<{ value: T; refused?: undefined } | { refused: Refused }> {
+export async function savepoint<T>(
+  context: Context,
+  work: () => Promise<T>,
+): Promise<{ value: T; refused?: undefined } | { refused: Refused }> {
   await sql`savepoint row`.execute(context.sql);
   try {
     const value = await work();

@@ -17,7 +17,10 @@ export interface Behaviour<E extends AnyEntity = AnyEntity> {
    * What a replaced `list` does to each row, when it does nothing else, and the fields that it sets: an export then
    * reads the table by a cursor instead of asking for the list page by page.
    */
-  readonly asListed?: { readonly fields: readonly string[]; readonly of: (context: Context, row: Answer<E>) => Answer<E> };
+  readonly asListed?: {
+    readonly fields: readonly string[];
+    readonly of: (context: Context, row: Answer<E>) => Answer<E>;
+  };
   readonly get?: (context: Context, id: string) => Promise<Answer<E>>;
   readonly create?: (context: Context, draft: Record<string, unknown>) => Promise<Answer<E>>;
   /**
@@ -31,7 +34,11 @@ export interface Behaviour<E extends AnyEntity = AnyEntity> {
   readonly exportedBeside?: (context: Context) => Promise<readonly ExportColumn[]>;
   /** Sheets of exports and imports beside those of the entity's own child rows. */
   readonly sheets?: readonly FurtherSheet[];
-  readonly update?: (context: Context, id: string, change: Record<string, unknown>) => Promise<Answer<E>>;
+  readonly update?: (
+    context: Context,
+    id: string,
+    change: Record<string, unknown>,
+  ) => Promise<Answer<E>>;
   /**
    * Changed rows of an import, judged already and locked: what may be changed of each (throws what stands against it),
    * and what follows for all. Without it an import goes through `update` row by row where that is replaced.
@@ -40,8 +47,18 @@ export interface Behaviour<E extends AnyEntity = AnyEntity> {
     readonly allowed: (row: Answer<E>, change: Record<string, unknown>) => Record<string, unknown>;
     readonly after: (context: Context, ids: readonly string[]) => Promise<void>;
   };
-  readonly remove?: (context: Context, ids: readonly string[], params: Readonly<Record<string, string>>) => Promise<void>;
-  readonly actions?: { readonly [A in ActionOf<E>]?: (context: Context, row: Answer<E>, body: ActionBody) => Promise<Answer<E>> };
+  readonly remove?: (
+    context: Context,
+    ids: readonly string[],
+    params: Readonly<Record<string, string>>,
+  ) => Promise<void>;
+  readonly actions?: {
+    readonly [A in ActionOf<E>]?: (
+      context: Context,
+      row: Answer<E>,
+      body: ActionBody,
+    ) => Promise<Answer<E>>;
+  };
   /** Routes beyond the standard set. */
   readonly routes?: readonly Route[];
 }

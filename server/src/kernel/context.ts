@@ -37,13 +37,25 @@ export interface Store<E extends AnyEntity> {
   /** Throws `row.missing`. */
   get(id: string): Promise<Answer<E>>;
   find(where: Readonly<Record<string, unknown>>): Promise<Row<E> | null>;
-  create(draft: Draft<E> | Record<string, unknown>, owned?: Readonly<Record<string, unknown>>): Promise<Answer<E>>;
+  create(
+    draft: Draft<E> | Record<string, unknown>,
+    owned?: Readonly<Record<string, unknown>>,
+  ): Promise<Answer<E>>;
   /** Throws `row.stale` when `revision` is not the stored one. */
-  update(id: string, change: Change<E> | Record<string, unknown>, owned?: Readonly<Record<string, unknown>>): Promise<Answer<E>>;
+  update(
+    id: string,
+    change: Change<E> | Record<string, unknown>,
+    owned?: Readonly<Record<string, unknown>>,
+  ): Promise<Answer<E>>;
   /** All or nothing; throws `row.missing`, `row.inUse`. */
   remove(ids: readonly string[]): Promise<void>;
   /** One conditional update; throws `row.state`, `row.stale`, `row.reason`. */
-  act(action: ActionOf<E>, id: string, body: ActionBody, owned?: Readonly<Record<string, unknown>>): Promise<Answer<E>>;
+  act(
+    action: ActionOf<E>,
+    id: string,
+    body: ActionBody,
+    owned?: Readonly<Record<string, unknown>>,
+  ): Promise<Answer<E>>;
 }
 
 export interface ActionBody {
@@ -72,5 +84,10 @@ export interface RecordedChange {
   readonly operation: string;
   readonly title: string;
   readonly reason?: string;
-  readonly changes: readonly { field: string; label: { zh: string; en: string }; before: unknown; after: unknown }[];
+  readonly changes: readonly {
+    field: string;
+    label: { zh: string; en: string };
+    before: unknown;
+    after: unknown;
+  }[];
 }

@@ -21,7 +21,8 @@ export function entityRoutes(entity: AnyEntity, module?: Behaviour): Route[] {
   const calls = callsOf(entity);
   const routes: Route[] = [];
   const add = (operation: string, route: Omit<Route, 'tag' | 'module'>) => {
-    if (offers(entity, operation)) routes.push({ ...route, tag: tagFor(entity, operation), module: entity.label });
+    if (offers(entity, operation))
+      routes.push({ ...route, tag: tagFor(entity, operation), module: entity.label });
   };
   add('list', {
     ...calls.list,
@@ -30,9 +31,15 @@ export function entityRoutes(entity: AnyEntity, module?: Behaviour): Route[] {
       return module?.list ? module.list(context, asked) : context.store(entity).list(asked);
     },
   });
-  add(offers(entity, 'query') ? 'query' : 'list', { ...calls.get, handle: (context, { params }) => getOne(context, entity, module, params.id ?? '') });
+  add(offers(entity, 'query') ? 'query' : 'list', {
+    ...calls.get,
+    handle: (context, { params }) => getOne(context, entity, module, params.id ?? ''),
+  });
   if (entity.scope === 'log') return [...routes, ...(module?.routes ?? [])];
-  add(offers(entity, 'query') ? 'query' : 'list', { ...calls.history, handle: (context, { params }) => historyOf(context, entity, params.id ?? '') });
+  add(offers(entity, 'query') ? 'query' : 'list', {
+    ...calls.history,
+    handle: (context, { params }) => historyOf(context, entity, params.id ?? ''),
+  });
   add('add', {
     ...calls.create,
     business: BUSINESS.add,
@@ -47,7 +54,9 @@ export function entityRoutes(entity: AnyEntity, module?: Behaviour): Route[] {
     handle: (context, { params, body }) => {
       const change = objectOf(body);
       const id = params.id ?? textOf(change.id);
-      return module?.update ? module.update(context, id, change) : context.store(entity).update(id, change);
+      return module?.update
+        ? module.update(context, id, change)
+        : context.store(entity).update(id, change);
     },
   });
   add('remove', {
@@ -55,15 +64,27 @@ export function entityRoutes(entity: AnyEntity, module?: Behaviour): Route[] {
     business: BUSINESS.remove,
     handle: async (context, { params }) => {
       const ids = idsOf(params.ids ?? params.id ?? '');
-      await (module?.remove ? module.remove(context, ids, params) : context.store(entity).remove(ids));
+      await (module?.remove
+        ? module.remove(context, ids, params)
+        : context.store(entity).remove(ids));
       return { removed: ids.length };
     },
   });
-  return [...routes, ...sheetRoutes(entity, module), ...actionRoutes(entity, module), ...(module?.routes ?? [])];
+  return [
+    ...routes,
+    ...sheetRoutes(entity, module),
+    ...actionRoutes(entity, module),
+    ...(module?.routes ?? []),
+  ];
 }
 
 /** One row, through the module when it replaces `get`. */
-export function getOne(context: Context, entity: AnyEntity, module: Behaviour | undefined, id: string): Promise<Answer<AnyEntity>> {
+export function getOne(
+  context: Context,
+  entity: AnyEntity,
+  module: Behaviour | undefined,
+  id: string,
+): Promise<Answer<AnyEntity>> {
   return module?.get ? module.get(context, id) : context.store(entity).get(id);
 }
 
@@ -78,7 +99,8 @@ function actionRoutes(entity: AnyEntity, module: Behaviour | undefined): Route[]
         tag,
         module: entity.label,
         business: BUSINESS.act,
-        handle: (context, { params, body }) => actOn(context, entity, module, name, params.id ?? '', objectOf(body ?? {})),
+        handle: (context, { params, body }) =>
+          actOn(context, entity, module, name, params.id ?? '', objectOf(body ?? {})),
       };
       return action.batch ? [one, batchRoute(entity, module, name, tag)] : [one];
     });

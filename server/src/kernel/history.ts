@@ -13,7 +13,11 @@ export interface HistoryEntry {
 }
 
 /** The changes of a row, newest first, at most 200: the same rows that the operate log shows. */
-export async function historyOf(context: Context, entity: AnyEntity, id: string): Promise<{ list: HistoryEntry[] }> {
+export async function historyOf(
+  context: Context,
+  entity: AnyEntity,
+  id: string,
+): Promise<{ list: HistoryEntry[] }> {
   const row = await context.store(entity).get(id);
   const found = await sql<HistoryEntry>`
     select id, at, operator, changes->>'operation' as operation, changes->>'reason' as reason, changes->'fields' as changes

@@ -7,7 +7,10 @@ import { refuse } from './refuse.ts';
  * The parsed query string as a list call: page from 1, limit 1–200 (20 unless given; 0 = the whole of a tree).
  * Throws `call.invalid` on anything else, also on names that no list knows.
  */
-export function listQueryOf(entity: AnyEntity, query: Readonly<Record<string, unknown>>): ListQuery {
+export function listQueryOf(
+  entity: AnyEntity,
+  query: Readonly<Record<string, unknown>>,
+): ListQuery {
   for (const name of Object.keys(query)) if (!KNOWN.has(name)) throw invalid(name);
   const least = entity.parent === undefined ? 1 : 0;
   const { sort, order } = query;
@@ -50,7 +53,8 @@ function filterOf(name: string, value: unknown): FilterValue | null {
   if (typeof value !== 'object' || value === null) throw invalid(`params[${name}]`);
   const span: { begin?: string; end?: string } = {};
   for (const [side, bound] of Object.entries(value)) {
-    if ((side !== 'begin' && side !== 'end') || typeof bound !== 'string') throw invalid(`params[${name}][${side}]`);
+    if ((side !== 'begin' && side !== 'end') || typeof bound !== 'string')
+      throw invalid(`params[${name}][${side}]`);
     if (bound !== '') span[side] = bound;
   }
   return span.begin === undefined && span.end === undefined ? null : span;

@@ -31,22 +31,36 @@ export const optionsRoute: Route = {
   },
 };
 
-async function optionsOf(context: Context, entity: AnyEntity, query: Readonly<Record<string, unknown>>) {
+async function optionsOf(
+  context: Context,
+  entity: AnyEntity,
+  query: Readonly<Record<string, unknown>>,
+) {
   const asked = listQueryOf(entity, { limit: '50', ...query });
   const conditions = where(conditionsOf(entity, context.session, asked.params));
   const table = sql.table(entity.table);
   const code = sql.ref(`t.${snake(entity.code)}`);
   const [counted, found] = await Promise.all([
-    sql<{ total: string }>`select count(*) as total from ${table} t ${conditions}`.execute(context.sql),
+    sql<{ total: string }>`select count(*) as total from ${table} t ${conditions}`.execute(
+      context.sql,
+    ),
     sql<Option>`select t.id, ${labelOf(entity, 't', context.session.locale)} as label, ${code}::text as code from ${table} t ${conditions}
-      order by ${code}, t.id limit ${asked.limit} offset ${(asked.page - 1) * asked.limit}`.execute(context.sql),
+      order by ${code}, t.id limit ${asked.limit} offset ${(asked.page - 1) * asked.limit}`.execute(
+      context.sql,
+    ),
   ]);
-  return { list: found.rows, total: Number(counted.rows[0]?.total ?? 0), page: asked.page, limit: asked.limit };
+  return {
+    list: found.rows,
+    total: Number(counted.rows[0]?.total ?? 0),
+    page: asked.page,
+    limit: asked.limit,
+  };
 }
 
 /** Who may list the entity, or write or list one that refers to it, may choose from it. */
 function mayChoose(session: Session, target: AnyEntity): boolean {
-  const may = (entity: AnyEntity, operation: string) => offers(entity, operation) && allows(session.permissions, tagFor(entity, operation));
+  const may = (entity: AnyEntity, operation: string) =>
+    offers(entity, operation) && allows(session.permissions, tagFor(entity, operation));
   if (may(target, 'list')) return true;
   return entities
     .filter((entity) => refersTo(entity, target))
@@ -58,6 +72,8 @@ function refersTo(entity: AnyEntity, target: AnyEntity): boolean {
   if (direct.length > 0) return true;
   const children = fieldsWhere(entity, (field) => field.kind.name === 'rows');
   return children.some(([, field]) =>
-    Object.values((field as unknown as { columns: AnyEntity['fields'] }).columns).some((column) => targetOf(column) === target),
+    Object.values((field as unknown as { columns: AnyEntity['fields'] }).columns).some(
+      (column) => targetOf(column) === target,
+    ),
   );
 }

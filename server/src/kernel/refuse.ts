@@ -9,7 +9,11 @@ export class Refused extends Error {
   readonly problems: readonly Problem[];
   readonly data: Readonly<Record<string, unknown>>;
 
-  constructor(refusal: Refusal, args: TextArgs = {}, more: { problems?: readonly Problem[]; data?: Record<string, unknown> } = {}) {
+  constructor(
+    refusal: Refusal,
+    args: TextArgs = {},
+    more: { problems?: readonly Problem[]; data?: Record<string, unknown> } = {},
+  ) {
     super(refusal.key);
     this.name = 'Refused';
     this.refusal = refusal;
@@ -20,7 +24,11 @@ export class Refused extends Error {
 }
 
 /** `throw refuse(orderRefusals['order.release.noRoute'], { p: product.productName })`. */
-export function refuse(refusal: Refusal, args: TextArgs = {}, data: Record<string, unknown> = {}): Refused {
+export function refuse(
+  refusal: Refusal,
+  args: TextArgs = {},
+  data: Record<string, unknown> = {},
+): Refused {
   return new Refused(refusal, args, { data });
 }
 

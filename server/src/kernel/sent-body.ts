@@ -12,7 +12,8 @@ export function objectOf(body: unknown): Record<string, unknown> {
 /** Up to 200 ids, comma-separated. */
 export function idsOf(typed: string): string[] {
   const ids = typed.split(',').filter(Boolean);
-  if (ids.length === 0 || ids.length > 200) throw refuse(refusals['call.invalid'], { detail: 'ids' });
+  if (ids.length === 0 || ids.length > 200)
+    throw refuse(refusals['call.invalid'], { detail: 'ids' });
   if (ids.some((id) => !/^[1-9]\d{0,17}$/.test(id))) throw refuse(refusals['row.missing']);
   return ids;
 }

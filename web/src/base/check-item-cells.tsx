@@ -14,20 +14,42 @@ export const checkItemCells = {
   itemName: (row: EntityRow) => itemName(row),
   productId: (row: EntityRow) => {
     const shown = row.shown?.['productId'];
-    return typeof shown === 'string' ? <span title={shown}>{nameOfShown(shown).number}</span> : <span className="calm">{t({ zh: '全部', en: 'All' })}</span>;
+    return typeof shown === 'string' ? (
+      <span title={shown}>{nameOfShown(shown).number}</span>
+    ) : (
+      <span className="calm">{t({ zh: '全部', en: 'All' })}</span>
+    );
   },
   limits: (row: EntityRow) => {
     const words = row['valueType'] === 'number' ? limitWords(row) : judgementWords(row);
-    return <span className="num" title={words}>{words}</span>;
+    return (
+      <span className="num" title={words}>
+        {words}
+      </span>
+    );
   },
   offset: (row: EntityRow) => {
     const digits = trimDecimal(wordOf(row['offset'], '0'));
-    return row['valueType'] !== 'number' || digits === '0' ? '—' : <span className="num">{signed(digits)}</span>;
+    return row['valueType'] !== 'number' || digits === '0' ? (
+      '—'
+    ) : (
+      <span className="num">{signed(digits)}</span>
+    );
   },
   isKey: (row: EntityRow) =>
-    row['isKey'] === true || row['specialSign']
-      ? <span className="state-word">{row['isKey'] === true && <><Mark shape="diamond" color="--ink-2" />{t(text.key)}</>}<span className="calm">{wordOf(row['specialSign'])}</span></span>
-      : '—',
+    row['isKey'] === true || row['specialSign'] ? (
+      <span className="state-word">
+        {row['isKey'] === true && (
+          <>
+            <Mark shape="diamond" color="--ink-2" />
+            {t(text.key)}
+          </>
+        )}
+        <span className="calm">{wordOf(row['specialSign'])}</span>
+      </span>
+    ) : (
+      '—'
+    ),
 };
 
 /** What the list of check items says beside the declaration. */

@@ -15,22 +15,53 @@ import { wordOf } from './word-of.ts';
 
 /** The form of a check item: only what its type of value can have, limits also by their deviations. */
 export function CheckItemForm({ row, onClose }: PageFormProps) {
-  return <EntityForm entity={checkItem} row={row} shows={shows} beside={Deviations} onClose={onClose} onSaved={onClose} />;
+  return (
+    <EntityForm
+      entity={checkItem}
+      row={row}
+      shows={shows}
+      beside={Deviations}
+      onClose={onClose}
+      onSaved={onClose}
+    />
+  );
 }
 
 /** The form of a version of limits; a new one starts from the limits as they are. */
-export function LimitForm({ item, version, onClose }: { item: EntityRow; version: EntityRow | undefined; onClose: () => void }) {
+export function LimitForm({
+  item,
+  version,
+  onClose,
+}: {
+  item: EntityRow;
+  version: EntityRow | undefined;
+  onClose: () => void;
+}) {
   const { standard, upperLimit, lowerLimit, offset } = item;
   const initial = { checkItemId: item.id, standard, upperLimit, lowerLimit, offset };
   return (
-    <EntityForm entity={checkLimit} row={version} {...(version ? {} : { initial })} shows={(name) => name !== 'checkItemId'} beside={Deviations}
-      names={{ checkItemId: String(item['itemName']) }} onClose={onClose} onSaved={onClose} />
+    <EntityForm
+      entity={checkLimit}
+      row={version}
+      {...(version ? {} : { initial })}
+      shows={(name) => name !== 'checkItemId'}
+      beside={Deviations}
+      names={{ checkItemId: String(item['itemName']) }}
+      onClose={onClose}
+      onSaved={onClose}
+    />
   );
 }
 
 const OF_TYPE: Readonly<Record<string, readonly string[]>> = {
-  unit: ['number'], decimals: ['number'], standard: ['number'], upperLimit: ['number'], lowerLimit: ['number'], offset: ['number'],
-  choices: ['choice'], okChoices: ['choice'],
+  unit: ['number'],
+  decimals: ['number'],
+  standard: ['number'],
+  upperLimit: ['number'],
+  lowerLimit: ['number'],
+  offset: ['number'],
+  choices: ['choice'],
+  okChoices: ['choice'],
 };
 
 function shows(name: string, values: Values): boolean {
@@ -42,16 +73,28 @@ function Deviations({ form }: { form: Form }) {
   const { values } = form;
   if (values['valueType'] !== undefined && values['valueType'] !== 'number') return null;
   const known = millionths(values['standard']) !== null;
-  const field = (name: 'upperLimit' | 'lowerLimit', label: typeof text.upperDeviation | typeof text.lowerDeviation) => (
+  const field = (
+    name: 'upperLimit' | 'lowerLimit',
+    label: typeof text.upperDeviation | typeof text.lowerDeviation,
+  ) => (
     <div className="form-field">
       <label htmlFor={`deviation-${name}`}>{t(label)}</label>
-      <InputNumber<string> id={`deviation-${name}`} className="number-input" stringMode changeOnWheel={false} disabled={!known}
-        value={known ? differenceOf(values[name], values['standard']) : null} onChange={(next) => form.set(name, next === null ? null : sumOf(values['standard'], next))} />
+      <InputNumber<string>
+        id={`deviation-${name}`}
+        className="number-input"
+        stringMode
+        changeOnWheel={false}
+        disabled={!known}
+        value={known ? differenceOf(values[name], values['standard']) : null}
+        onChange={(next) => form.set(name, next === null ? null : sumOf(values['standard'], next))}
+      />
     </div>
   );
   return (
     <fieldset className="deviations">
-      <legend>{t(text.deviations)} <small>{t(known ? text.deviationsNote : text.needsStandard)}</small></legend>
+      <legend>
+        {t(text.deviations)} <small>{t(known ? text.deviationsNote : text.needsStandard)}</small>
+      </legend>
       <div className="form-fields">
         {field('upperLimit', text.upperDeviation)}
         {field('lowerLimit', text.lowerDeviation)}

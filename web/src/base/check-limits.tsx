@@ -11,7 +11,13 @@ import { LimitVersions } from './limit-versions.tsx';
 import { wordOf } from './word-of.ts';
 
 /** The first tab of a check item: its limits, a box to try a value, the versions of its limits. */
-export function CheckLimits({ row, onVersion }: { row: EntityRow; onVersion: (version: EntityRow | undefined) => void }) {
+export function CheckLimits({
+  row,
+  onVersion,
+}: {
+  row: EntityRow;
+  onVersion: (version: EntityRow | undefined) => void;
+}) {
   const measured = row['valueType'] === 'number';
   const offset = trimDecimal(wordOf(row['offset'], '0'));
   return (
@@ -19,12 +25,16 @@ export function CheckLimits({ row, onVersion }: { row: EntityRow; onVersion: (ve
       <section>
         <h3 className="detail-title">
           {t(text.standardAndLimits)}
-          {offset !== '0' && <small className="num">{say(text.offset, { n: signed(offset) })}</small>}
+          {offset !== '0' && (
+            <small className="num">{say(text.offset, { n: signed(offset) })}</small>
+          )}
         </h3>
         <p className="limit-words num">{measured ? limitWords(row) : judgementWords(row)}</p>
       </section>
       <section>
-        <h3 className="detail-title">{t(text.test)} <small>{t(text.testNote)}</small></h3>
+        <h3 className="detail-title">
+          {t(text.test)} <small>{t(text.testNote)}</small>
+        </h3>
         {measured ? <TestNumber row={row} /> : <TestChoice row={row} />}
       </section>
       <LimitVersions row={row} onEdit={onVersion} />
@@ -39,14 +49,27 @@ function TestNumber({ row }: { row: EntityRow }) {
   return (
     <div className="test-value">
       <label htmlFor={`test-${row.id}`}>{t(text.testValue)}</label>
-      <InputNumber<string> id={`test-${row.id}`} className="number-input" stringMode changeOnWheel={false} value={raw} suffix={unit} onChange={(next) => setRaw(next)}
-        onInput={(typed) => setRaw(typed.trim() === '' ? null : typed)} />
+      <InputNumber<string>
+        id={`test-${row.id}`}
+        className="number-input"
+        stringMode
+        changeOnWheel={false}
+        value={raw}
+        suffix={unit}
+        onChange={(next) => setRaw(next)}
+        onInput={(typed) => setRaw(typed.trim() === '' ? null : typed)}
+      />
       <div className="test-verdict" aria-live="polite">
         {verdict && (
           <>
             <Verdict ok={verdict.ok} isKey={row['isKey'] === true} />
             <small className="num">
-              {[Number(row['offset'] ?? 0) === 0 ? '' : say(text.judged, { n: verdict.value }), verdict.distance === null ? '' : say(text[verdict.side], { n: verdict.distance })].filter(Boolean).join(t({ zh: '，', en: ', ' }))}
+              {[
+                Number(row['offset'] ?? 0) === 0 ? '' : say(text.judged, { n: verdict.value }),
+                verdict.distance === null ? '' : say(text[verdict.side], { n: verdict.distance }),
+              ]
+                .filter(Boolean)
+                .join(t({ zh: '，', en: ', ' }))}
             </small>
           </>
         )}
@@ -66,8 +89,18 @@ function TestChoice({ row }: { row: EntityRow }) {
   return (
     <div className="test-value">
       <label htmlFor={`test-${row.id}`}>{t(text.testChoice)}</label>
-      <Select id={`test-${row.id}`} allowClear value={chosen} options={choices.map((value) => ({ value, label: words(value) }))} onChange={(next: string | undefined) => setChosen(next)} />
-      <div className="test-verdict" aria-live="polite">{chosen !== undefined && <Verdict ok={good.includes(chosen)} isKey={row['isKey'] === true} />}</div>
+      <Select
+        id={`test-${row.id}`}
+        allowClear
+        value={chosen}
+        options={choices.map((value) => ({ value, label: words(value) }))}
+        onChange={(next: string | undefined) => setChosen(next)}
+      />
+      <div className="test-verdict" aria-live="polite">
+        {chosen !== undefined && (
+          <Verdict ok={good.includes(chosen)} isKey={row['isKey'] === true} />
+        )}
+      </div>
     </div>
   );
 }

@@ -6,7 +6,13 @@ import { baseText as text } from '../locales/base.ts';
 /** A colour that somebody chose, as a square; an empty one where none is chosen. */
 export function Swatch({ colour }: { colour: unknown }) {
   const chosen = typeof colour === 'string' && colour !== '';
-  return <span className={chosen ? 'swatch' : 'swatch is-none'} aria-hidden="true" {...(chosen ? { style: { background: colour } } : {})} />;
+  return (
+    <span
+      className={chosen ? 'swatch' : 'swatch is-none'}
+      aria-hidden="true"
+      {...(chosen ? { style: { background: colour } } : {})}
+    />
+  );
 }
 
 /** A colour is picked, with its digits beside it; it may be taken away again. */
@@ -14,12 +20,32 @@ export function ColourInput({ value, onChange, disabled }: InputProps) {
   const chosen = typeof value === 'string' && value !== '' ? value : null;
   return (
     <div className="colour-input">
-      <ColorPicker value={chosen} disabled={disabled ?? false} disabledAlpha format="hex" showText={() => chosen ?? t(text.noColour)}
-        onChangeComplete={(next) => onChange(next.toHexString().slice(0, 7).toUpperCase())} presets={[{ label: t(text.colour), colors: PRESETS }]} />
-      {chosen && <Button type="text" disabled={disabled ?? false} onClick={() => onChange(null)}>{t(text.noColour)}</Button>}
+      <ColorPicker
+        value={chosen}
+        disabled={disabled ?? false}
+        disabledAlpha
+        format="hex"
+        showText={() => chosen ?? t(text.noColour)}
+        onChangeComplete={(next) => onChange(next.toHexString().slice(0, 7).toUpperCase())}
+        presets={[{ label: t(text.colour), colors: PRESETS }]}
+      />
+      {chosen && (
+        <Button type="text" disabled={disabled ?? false} onClick={() => onChange(null)}>
+          {t(text.noColour)}
+        </Button>
+      )}
     </div>
   );
 }
 
 /** Colours that stay apart from one another and from the verdicts. */
-const PRESETS = ['#1F5FBF', '#4A90D9', '#2E7D6B', '#228970', '#6D245A', '#6A5028', '#B7791F', '#7A8699'];
+const PRESETS = [
+  '#1F5FBF',
+  '#4A90D9',
+  '#2E7D6B',
+  '#228970',
+  '#6D245A',
+  '#6A5028',
+  '#B7791F',
+  '#7A8699',
+];

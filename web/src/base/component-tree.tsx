@@ -24,7 +24,9 @@ export function ComponentTree({ row }: { row: EntityRow }) {
   if (parts.length === 0) return <p className="pane-empty">{t(text.noComponents)}</p>;
   return (
     <div className="components">
-      <h3 className="detail-title">{say(text.needs, { code: String(row['materialCode']) })} <small>{t(text.needsNote)}</small></h3>
+      <h3 className="detail-title">
+        {say(text.needs, { code: String(row['materialCode']) })} <small>{t(text.needsNote)}</small>
+      </h3>
       <Parts parts={parts} above={1} seen={[row.id]} />
     </div>
   );
@@ -39,7 +41,13 @@ interface PartsProps {
 }
 
 function Parts({ parts, above, seen }: PartsProps) {
-  return <ul>{parts.map((part) => <Part key={part.id ?? part.code} part={part} above={above} seen={seen} />)}</ul>;
+  return (
+    <ul>
+      {parts.map((part) => (
+        <Part key={part.id ?? part.code} part={part} above={above} seen={seen} />
+      ))}
+    </ul>
+  );
 }
 
 function Part({ part, above, seen }: { part: Component } & Omit<PartsProps, 'parts'>) {
@@ -49,14 +57,22 @@ function Part({ part, above, seen }: { part: Component } & Omit<PartsProps, 'par
   return (
     <li>
       <div className="component">
-        {row ? <ProductPicture row={row} size="cell" /> : <span className="product-picture is-cell" />}
+        {row ? (
+          <ProductPicture row={row} size="cell" />
+        ) : (
+          <span className="product-picture is-cell" />
+        )}
         <span className="component-name">
           <strong>{row ? String(row['materialCode']) : (part.shown?.['code'] ?? '…')}</strong>
           <small>{row ? productName(row) : error ? t(text.hidden) : ''}</small>
         </span>
         <Figure label={t(text.quantity)} value={numberText(part.quantity)} />
         <Figure label={t(text.yieldRate)} value={`${numberText(part.yieldRate)} %`} />
-        <Figure label={t(text.gross)} value={Number.isNaN(need) ? '—' : numberText(need.toFixed(4))} strong />
+        <Figure
+          label={t(text.gross)}
+          value={Number.isNaN(need) ? '—' : numberText(need.toFixed(4))}
+          strong
+        />
       </div>
       {below.length > 0 && <Parts parts={below} above={need} seen={[...seen, part.code]} />}
     </li>
@@ -64,7 +80,12 @@ function Part({ part, above, seen }: { part: Component } & Omit<PartsProps, 'par
 }
 
 function Figure({ label, value, strong }: { label: string; value: string; strong?: boolean }) {
-  return <span className="component-figure"><small>{label}</small>{strong ? <b className="num">{value}</b> : <span className="num">{value}</span>}</span>;
+  return (
+    <span className="component-figure">
+      <small>{label}</small>
+      {strong ? <b className="num">{value}</b> : <span className="num">{value}</span>}
+    </span>
+  );
 }
 
 /** The components of a whole row; undefined while only the row of the list is known. */

@@ -19,7 +19,8 @@ import { checkItemText as text } from '../locales/check-item.ts';
 /** Copies all enabled items of a product, or those selected, to another product; what it has already stays. */
 export function CopyItems({ rows, onClose }: { rows: readonly EntityRow[]; onClose: () => void }) {
   const client = useQueryClient();
-  const fields: AnyFields = rows.length > 0 ? { productId: TARGET } : { fromProductId: SOURCE, productId: TARGET };
+  const fields: AnyFields =
+    rows.length > 0 ? { productId: TARGET } : { fromProductId: SOURCE, productId: TARGET };
   const [values, setValues] = useState<Readonly<Record<string, unknown>>>({});
   const [problems, setProblems] = useState<readonly FieldProblem[]>([]);
   const [busy, setBusy] = useState(false);
@@ -40,10 +41,30 @@ export function CopyItems({ rows, onClose }: { rows: readonly EntityRow[]; onClo
     }
   };
   return (
-    <Modal open title={t(text.copyTitle)} okText={t(text.copyTitle)} cancelText={t(entityText.cancel)} confirmLoading={busy} onOk={() => void send()} onCancel={onClose} mask={{ closable: false }}>
-      <p className="dialog-question">{rows.length > 0 ? `${say(text.copySelected, { n: rows.length })} ${t(text.copyHint)}` : t(text.copyHint)}</p>
-      <FormFields formId="copy-items" fields={Object.entries(fields)} values={values} problems={problems} shown={undefined} isEdit={false}
-        onChange={(name, value) => setValues((old) => ({ ...old, [name]: value }))} />
+    <Modal
+      open
+      title={t(text.copyTitle)}
+      okText={t(text.copyTitle)}
+      cancelText={t(entityText.cancel)}
+      confirmLoading={busy}
+      onOk={() => void send()}
+      onCancel={onClose}
+      mask={{ closable: false }}
+    >
+      <p className="dialog-question">
+        {rows.length > 0
+          ? `${say(text.copySelected, { n: rows.length })} ${t(text.copyHint)}`
+          : t(text.copyHint)}
+      </p>
+      <FormFields
+        formId="copy-items"
+        fields={Object.entries(fields)}
+        values={values}
+        problems={problems}
+        shown={undefined}
+        isEdit={false}
+        onChange={(name, value) => setValues((old) => ({ ...old, [name]: value }))}
+      />
     </Modal>
   );
 }
@@ -53,6 +74,11 @@ const TARGET = ref('base/product', text.toProduct.zh, text.toProduct.en, { requi
 
 /** How many were copied; the reasons of those that were not. */
 function tell(answer: BatchAnswer): void {
-  const reasons = [...new Set(answer.rows.filter((row) => !row.ok).map((row) => row.msg ?? ''))].slice(0, 5);
-  showToast(answer.ok > 0 ? 'success' : 'info', [say(text.copied, { ok: answer.ok, failed: answer.failed }), ...reasons]);
+  const reasons = [
+    ...new Set(answer.rows.filter((row) => !row.ok).map((row) => row.msg ?? '')),
+  ].slice(0, 5);
+  showToast(answer.ok > 0 ? 'success' : 'info', [
+    say(text.copied, { ok: answer.ok, failed: answer.failed }),
+    ...reasons,
+  ]);
 }

@@ -33,7 +33,9 @@ export function differenceOf(one: unknown, other: unknown): string | null {
 export function withPlaces(digits: unknown, places: number): string {
   const plain = trimDecimal(String(digits));
   const [whole = '', rest = ''] = plain.split('.');
-  return places === 0 && rest === '' ? whole : `${whole}.${rest.padEnd(places, '0')}`.replace(/\.$/, '');
+  return places === 0 && rest === ''
+    ? whole
+    : `${whole}.${rest.padEnd(places, '0')}`.replace(/\.$/, '');
 }
 
 const UNIT = 1_000_000n;

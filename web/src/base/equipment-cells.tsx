@@ -8,8 +8,18 @@ import { nameOfShown } from './shown-name.ts';
 /** Cells of the list of equipment, by column. */
 export const equipmentCells = {
   ip: (row: EntityRow) => <span className="num">{addressOf(row)}</span>,
-  lineId: (row: EntityRow) => (typeof row.shown?.['lineId'] === 'string' ? <span title={row.shown['lineId']}>{nameOfShown(row.shown['lineId']).number}</span> : '—'),
-  stationId: (row: EntityRow) => (typeof row.shown?.['stationId'] === 'string' ? <span title={row.shown['stationId']}>{nameOfShown(row.shown['stationId']).name}</span> : '—'),
+  lineId: (row: EntityRow) =>
+    typeof row.shown?.['lineId'] === 'string' ? (
+      <span title={row.shown['lineId']}>{nameOfShown(row.shown['lineId']).number}</span>
+    ) : (
+      '—'
+    ),
+  stationId: (row: EntityRow) =>
+    typeof row.shown?.['stationId'] === 'string' ? (
+      <span title={row.shown['stationId']}>{nameOfShown(row.shown['stationId']).name}</span>
+    ) : (
+      '—'
+    ),
 };
 
 /** What the list of equipment says beside the declaration. */

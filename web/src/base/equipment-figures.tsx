@@ -6,7 +6,9 @@ import { baseText as text } from '../locales/base.ts';
 
 const ROBOTS: Filters = { equipmentKind: 'robot' };
 const TOOLS: Filters = { equipmentKind: 'machineTool' };
-const OTHERS: Filters = { equipmentKind: 'press,saw,furnace,spinner,gauge,flawDetector,balancer,marker,conveyor' };
+const OTHERS: Filters = {
+  equipmentKind: 'press,saw,furnace,spinner,gauge,flawDetector,balancer,marker,conveyor',
+};
 const DISABLED: Filters = { status: '0' };
 
 /** What there is by kind, and what is disabled. */
@@ -16,11 +18,20 @@ export function EquipmentFigures({ list }: { list: List }) {
   const others = useCount(equipment, OTHERS)?.total;
   const disabled = useCount(equipment, DISABLED)?.total;
   return (
-    <FigureStrip list={list} figures={[
-      { key: 'robots', label: text.robots, value: robots, filters: ROBOTS },
-      { key: 'tools', label: text.machineTools, value: tools, filters: TOOLS },
-      { key: 'others', label: text.others, value: others, filters: OTHERS },
-      { key: 'disabled', label: text.disabled, value: disabled, filters: DISABLED, mark: { shape: 'off', color: '--ink-3' } },
-    ]} />
+    <FigureStrip
+      list={list}
+      figures={[
+        { key: 'robots', label: text.robots, value: robots, filters: ROBOTS },
+        { key: 'tools', label: text.machineTools, value: tools, filters: TOOLS },
+        { key: 'others', label: text.others, value: others, filters: OTHERS },
+        {
+          key: 'disabled',
+          label: text.disabled,
+          value: disabled,
+          filters: DISABLED,
+          mark: { shape: 'off', color: '--ink-3' },
+        },
+      ]}
+    />
   );
 }

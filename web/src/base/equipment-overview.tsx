@@ -29,22 +29,51 @@ export function EquipmentOverview({ row, onPrint }: { row: EntityRow; onPrint: (
   return (
     <div className="base-overview">
       <div className="overview-plate">
-        <Suspense><PlateFace plate={equipmentPlate(row)} size="small" /></Suspense>
+        <Suspense>
+          <PlateFace plate={equipmentPlate(row)} size="small" />
+        </Suspense>
         <Button onClick={onPrint}>{t(text.print)}</Button>
-        {typeof row['image'] === 'string' && <Image className="overview-picture" src={row['image']} alt={String(row['nickname'])} height={136} />}
+        {typeof row['image'] === 'string' && (
+          <Image
+            className="overview-picture"
+            src={row['image']}
+            alt={String(row['nickname'])}
+            height={136}
+          />
+        )}
       </div>
-      <dl className="facts">{FACTS.map((name) => <Known key={name} name={name} row={row} />)}<Fact label={t(text.address)}><span className="num">{addressOf(row)}</span></Fact></dl>
+      <dl className="facts">
+        {FACTS.map((name) => (
+          <Known key={name} name={name} row={row} />
+        ))}
+        <Fact label={t(text.address)}>
+          <span className="num">{addressOf(row)}</span>
+        </Fact>
+      </dl>
       <Connection row={row} />
     </div>
   );
 }
 
-const FACTS = ['lineId', 'stationId', 'runningStatus', 'mode', 'standardActionRate', 'standardBeat', 'controlType', 'securityDoorNo'] as const;
+const FACTS = [
+  'lineId',
+  'stationId',
+  'runningStatus',
+  'mode',
+  'standardActionRate',
+  'standardBeat',
+  'controlType',
+  'securityDoorNo',
+] as const;
 
 function Known({ name, row }: { name: string; row: EntityRow }) {
   const field = fieldOf(equipment, name);
   const { Cell } = viewOf(field);
-  return <Fact label={field.unit ? `${t(field.label)}/${t(field.unit)}` : t(field.label)}><Cell field={field} value={row[name]} shown={row.shown?.[name]} /></Fact>;
+  return (
+    <Fact label={field.unit ? `${t(field.label)}/${t(field.unit)}` : t(field.label)}>
+      <Cell field={field} value={row[name]} shown={row.shown?.[name]} />
+    </Fact>
+  );
 }
 
 /** When the machine was last heard, how long ago, how far its clock is off. */
@@ -59,9 +88,15 @@ function Connection({ row }: { row: EntityRow }) {
     <section>
       <h3 className="detail-title">
         {t(text.connection)}
-        <Allowed tags={[tagFor(equipment, 'test')]}><ActionButton className="title-tool" onClick={test}>{t(text.test)}</ActionButton></Allowed>
+        <Allowed tags={[tagFor(equipment, 'test')]}>
+          <ActionButton className="title-tool" onClick={test}>
+            {t(text.test)}
+          </ActionButton>
+        </Allowed>
       </h3>
-      <div aria-live="polite">{result ? <ConnectionResult test={result} /> : <p className="calm">{t(text.notTested)}</p>}</div>
+      <div aria-live="polite">
+        {result ? <ConnectionResult test={result} /> : <p className="calm">{t(text.notTested)}</p>}
+      </div>
     </section>
   );
 }
@@ -70,16 +105,25 @@ export function ConnectionResult({ test }: { test: ConnectionTest }) {
   if (test.lastMessageTime === null) {
     return (
       <div className="connection-none">
-        <p className="state-word"><Mark shape="off" color="--st-offline" />{t(text.neverHeard)}</p>
+        <p className="state-word">
+          <Mark shape="off" color="--st-offline" />
+          {t(text.neverHeard)}
+        </p>
         <p className="calm">{t(text.neverHeardWhy)}</p>
       </div>
     );
   }
   return (
     <dl className="facts">
-      <Fact label={t(text.lastMessage)}><span className="num">{wallOf(test.lastMessageTime)}</span></Fact>
-      <Fact label={t(text.ago)}><span className="num">{spanOf(test.ageSeconds ?? 0)}</span></Fact>
-      <Fact label={t(text.clockDifference)}><span className="num">{say(text.seconds, { n: test.clockDifferenceSeconds ?? 0 })}</span></Fact>
+      <Fact label={t(text.lastMessage)}>
+        <span className="num">{wallOf(test.lastMessageTime)}</span>
+      </Fact>
+      <Fact label={t(text.ago)}>
+        <span className="num">{spanOf(test.ageSeconds ?? 0)}</span>
+      </Fact>
+      <Fact label={t(text.clockDifference)}>
+        <span className="num">{say(text.seconds, { n: test.clockDifferenceSeconds ?? 0 })}</span>
+      </Fact>
     </dl>
   );
 }
@@ -88,5 +132,7 @@ export function ConnectionResult({ test }: { test: ConnectionTest }) {
 function spanOf(seconds: number): string {
   if (seconds < 120) return say(text.seconds, { n: seconds });
   if (seconds < 7_200) return say(text.minutes, { n: Math.round(seconds / 60) });
-  return seconds < 172_800 ? say(text.hours, { n: Math.round(seconds / 3_600) }) : say(text.days, { n: Math.round(seconds / 86_400) });
+  return seconds < 172_800
+    ? say(text.hours, { n: Math.round(seconds / 3_600) })
+    : say(text.days, { n: Math.round(seconds / 86_400) });
 }

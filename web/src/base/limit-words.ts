@@ -37,7 +37,10 @@ export function signed(digits: string | null): string {
 }
 
 /** How an item that is not measured is judged. */
-export function judgementWords({ valueType, okChoices }: Readonly<Record<string, unknown>>): string {
+export function judgementWords({
+  valueType,
+  okChoices,
+}: Readonly<Record<string, unknown>>): string {
   if (valueType === 'passFail') return t(text.passFail);
   if (valueType === 'text') return t(text.freeText);
   const words = Array.isArray(okChoices) ? okChoices.join(t({ zh: '、', en: ', ' })) : '';
@@ -53,16 +56,30 @@ export interface Judgement {
 }
 
 /** Judges a raw value: the offset is added first, limits themselves are within; null for what is no number. */
-export function judge(raw: string, offset: unknown, { upperLimit, lowerLimit }: ItemLimits): Judgement | null {
+export function judge(
+  raw: string,
+  offset: unknown,
+  { upperLimit, lowerLimit }: ItemLimits,
+): Judgement | null {
   const [typed, added] = [millionths(raw), millionths(offset ?? '0') ?? 0n];
   if (typed === null) return null;
   const value = typed + added;
   const [upper, lower] = [millionths(upperLimit), millionths(lowerLimit)];
   const digits = differenceOf(raw, differenceOf('0', offset ?? '0')) ?? raw;
-  if (upper !== null && value > upper) return { value: digits, ok: false, side: 'above', distance: differenceOf(digits, upperLimit) };
-  if (lower !== null && value < lower) return { value: digits, ok: false, side: 'below', distance: differenceOf(lowerLimit, digits) };
-  const rooms = [upper === null ? null : upper - value, lower === null ? null : value - lower].filter((room) => room !== null);
+  if (upper !== null && value > upper)
+    return { value: digits, ok: false, side: 'above', distance: differenceOf(digits, upperLimit) };
+  if (lower !== null && value < lower)
+    return { value: digits, ok: false, side: 'below', distance: differenceOf(lowerLimit, digits) };
+  const rooms = [
+    upper === null ? null : upper - value,
+    lower === null ? null : value - lower,
+  ].filter((room) => room !== null);
   const [least] = rooms.sort((a, b) => (a < b ? -1 : 1));
-  const nearest = least === undefined ? null : upper !== null && least === upper - value ? differenceOf(upperLimit, digits) : differenceOf(digits, lowerLimit);
+  const nearest =
+    least === undefined
+      ? null
+      : upper !== null && least === upper - value
+        ? differenceOf(upperLimit, digits)
+        : differenceOf(digits, lowerLimit);
   return { value: digits, ok: true, side: 'inside', distance: nearest };
 }

@@ -9,21 +9,40 @@ import { shiftWords } from './line-shifts.tsx';
 import { siteToday } from './site-today.ts';
 import { StationMark } from './station-mark.tsx';
 
-type Device = { readonly name?: string | null; readonly isBottleneck?: boolean; readonly validFrom?: string | null; readonly validTo?: string | null };
+type Device = {
+  readonly name?: string | null;
+  readonly isBottleneck?: boolean;
+  readonly validFrom?: string | null;
+  readonly validTo?: string | null;
+};
 
 /** Cells of the list of lines, by column; shifts and devices are those of today. */
 export const lineCells = {
-  shifts: (row: EntityRow) => <span className="num" title={shiftWords(row)}>{shiftWords(row) || '—'}</span>,
+  shifts: (row: EntityRow) => (
+    <span className="num" title={shiftWords(row)}>
+      {shiftWords(row) || '—'}
+    </span>
+  ),
   devices: (row: EntityRow) => <span className="num">{devicesOf(row).length}</span>,
   bottleneck: (row: EntityRow) => {
-    const names = devicesOf(row).filter((device) => device.isBottleneck).map(({ name }) => name ?? '').join(t({ zh: '、', en: ', ' }));
+    const names = devicesOf(row)
+      .filter((device) => device.isBottleneck)
+      .map(({ name }) => name ?? '')
+      .join(t({ zh: '、', en: ', ' }));
     return names === '' ? '—' : <span title={names}>{names}</span>;
   },
   leader: (row: EntityRow) => personOf(row.shown?.['leader']),
   hasOutput: (row: EntityRow) =>
-    row['hasOutput'] === true
-      ? <span className="state-word"><StationMark role="discharge" /></span>
-      : <span className="state-word" title={t(text.noOutput)}><StationMark role="none" /><span className="is-warn">{t(text.noOutputShort)}</span></span>,
+    row['hasOutput'] === true ? (
+      <span className="state-word">
+        <StationMark role="discharge" />
+      </span>
+    ) : (
+      <span className="state-word" title={t(text.noOutput)}>
+        <StationMark role="none" />
+        <span className="is-warn">{t(text.noOutputShort)}</span>
+      </span>
+    ),
 };
 
 /** What the list of lines says beside the declaration. */

@@ -13,23 +13,38 @@ export function LineShifts({ row }: { row: EntityRow }) {
   const today = siteToday();
   const all = (row['shifts'] as ShiftTime[] | undefined) ?? [];
   const held = heldOn(all, today);
-  const notes = [...held.flatMap((shift) => notesOf(shift)), ...all.filter((shift) => (shift.validFrom ?? '') > today).map((shift) => comes(shift))];
+  const notes = [
+    ...held.flatMap((shift) => notesOf(shift)),
+    ...all.filter((shift) => (shift.validFrom ?? '') > today).map((shift) => comes(shift)),
+  ];
   return (
     <section>
-      <h3 className="detail-title">{t(text.shifts)} <small>{t(text.everyDay)}</small></h3>
+      <h3 className="detail-title">
+        {t(text.shifts)} <small>{t(text.everyDay)}</small>
+      </h3>
       <ShiftBand shifts={held} now />
-      {notes.length > 0 && <ul className="band-notes">{notes.map((note) => <li key={note}>{note}</li>)}</ul>}
+      {notes.length > 0 && (
+        <ul className="band-notes">
+          {notes.map((note) => (
+            <li key={note}>{note}</li>
+          ))}
+        </ul>
+      )}
     </section>
   );
 }
 
 /** `早班 08:00–20:00 / 夜班 20:00–08:00`: the shifts that hold today. */
 export function shiftWords(row: EntityRow): string {
-  return heldOn((row['shifts'] as ShiftTime[] | undefined) ?? [], siteToday()).map(({ name, startTime, endTime }) => `${name} ${startTime}–${endTime}`).join(' / ');
+  return heldOn((row['shifts'] as ShiftTime[] | undefined) ?? [], siteToday())
+    .map(({ name, startTime, endTime }) => `${name} ${startTime}–${endTime}`)
+    .join(' / ');
 }
 
 function notesOf(shift: ShiftTime): string[] {
-  const days = (shift.weekdays ?? []).map((day) => t(WEEKDAYS[day] ?? { zh: day, en: day })).join(t({ zh: '、', en: ', ' }));
+  const days = (shift.weekdays ?? [])
+    .map((day) => t(WEEKDAYS[day] ?? { zh: day, en: day }))
+    .join(t({ zh: '、', en: ', ' }));
   return [
     ...(days === '' ? [] : [say(text.onDays, { name: shift.name, days })]),
     ...(shift.validTo ? [say(text.until, { name: shift.name, day: shift.validTo })] : []),

@@ -9,7 +9,13 @@ import { say, t } from '../kernel/language.tsx';
 import { hasPermission } from '../kernel/permission.tsx';
 import { lineText as text } from '../locales/line.ts';
 import { sketchOf } from './line-sketch-model.ts';
-import type { Binding, SketchDevice, SketchGroup, SketchStation, SketchStep } from './line-sketch-model.ts';
+import type {
+  Binding,
+  SketchDevice,
+  SketchGroup,
+  SketchStation,
+  SketchStep,
+} from './line-sketch-model.ts';
 import { heldOn } from './shift-band-model.ts';
 import { StationMark } from './station-mark.tsx';
 import { siteToday } from './site-today.ts';
@@ -22,19 +28,29 @@ export function LineSketch({ row }: { row: EntityRow }) {
   return (
     <section>
       <h3 className="detail-title">
-        {t(text.sketch)} <small>{say(text.sketchNote, { n: stations?.length ?? 0, m: bindings.length })}</small>
-        {row['hasOutput'] === false && <span className="line-no-output"><StationMark role="none" />{t(text.noOutput)}</span>}
+        {t(text.sketch)}{' '}
+        <small>{say(text.sketchNote, { n: stations?.length ?? 0, m: bindings.length })}</small>
+        {row['hasOutput'] === false && (
+          <span className="line-no-output">
+            <StationMark role="none" />
+            {t(text.noOutput)}
+          </span>
+        )}
       </h3>
       {stations?.length === 0 && <p className="pane-empty">{t(text.noStations)}</p>}
       {sketch.steps.length > 0 && (
         <ol className="sketch" aria-label={t(line.fields.devices.label)}>
-          {sketch.steps.map((step) => <Step key={step.procedureId} step={step} />)}
+          {sketch.steps.map((step) => (
+            <Step key={step.procedureId} step={step} />
+          ))}
         </ol>
       )}
       {sketch.loose.length > 0 && (
         <p className="sketch-loose">
           <span>{t(text.loose)}</span>
-          {sketch.loose.map((device) => <Device key={device.id} device={device} />)}
+          {sketch.loose.map((device) => (
+            <Device key={device.id} device={device} />
+          ))}
         </p>
       )}
     </section>
@@ -44,8 +60,18 @@ export function LineSketch({ row }: { row: EntityRow }) {
 /** All stations of a line; undefined while loading, none for people who may not see stations. */
 export function useStationsOf(lineId: string): readonly EntityRow[] | undefined {
   const allowed = hasPermission([tagFor(station, 'list')]);
-  const query = { page: 1, limit: 200, sort: 'sequence', order: 'ASC', params: { lineId } } as const;
-  const { data } = useQuery({ queryKey: keyOf(station, 'of-line', lineId), queryFn: ({ signal }) => fetchList(station, query, signal), enabled: allowed });
+  const query = {
+    page: 1,
+    limit: 200,
+    sort: 'sequence',
+    order: 'ASC',
+    params: { lineId },
+  } as const;
+  const { data } = useQuery({
+    queryKey: keyOf(station, 'of-line', lineId),
+    queryFn: ({ signal }) => fetchList(station, query, signal),
+    enabled: allowed,
+  });
   return allowed ? data?.list : NONE;
 }
 
@@ -55,7 +81,9 @@ function Step({ step }: { step: SketchStep }) {
   return (
     <li className="sketch-step">
       <h4 title={step.procedure}>{step.procedure}</h4>
-      {step.groups.map((group) => <Group key={group.stations[0]?.id} group={group} />)}
+      {step.groups.map((group) => (
+        <Group key={group.stations[0]?.id} group={group} />
+      ))}
     </li>
   );
 }
@@ -79,7 +107,9 @@ function Station({ station }: { station: SketchStation }) {
         <span>{station.name}</span>
         {!station.enabled && <small>{t(text.disabled)}</small>}
       </div>
-      {station.devices.map((device) => <Device key={device.id} device={device} />)}
+      {station.devices.map((device) => (
+        <Device key={device.id} device={device} />
+      ))}
     </div>
   );
 }

@@ -16,5 +16,7 @@ export function monthDays(month: string): string[] {
   const lead = (first.getUTCDay() + 6) % 7;
   const length = new Date(Date.UTC(year, number, 0)).getUTCDate();
   const weeks = Math.ceil((lead + length) / 7);
-  return Array.from({ length: weeks * 7 }, (_, index) => new Date(Date.UTC(year, number - 1, 1 - lead + index)).toISOString().slice(0, 10));
+  return Array.from({ length: weeks * 7 }, (_, index) =>
+    new Date(Date.UTC(year, number - 1, 1 - lead + index)).toISOString().slice(0, 10),
+  );
 }

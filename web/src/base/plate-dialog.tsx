@@ -22,18 +22,35 @@ type Size = keyof typeof SIZES;
 /** Plates to look at and to print from the browser, each on a page of its own size. */
 export function PlateDialog({ plates, onClose }: PlateDialogProps) {
   const [size, setSize] = useState<Size>('small');
-  const options = (Object.keys(SIZES) as Size[]).map((value) => ({ value, label: `${SIZES[value]} mm` }));
+  const options = (Object.keys(SIZES) as Size[]).map((value) => ({
+    value,
+    label: `${SIZES[value]} mm`,
+  }));
   const faces = plates.map((plate) => <PlateFace key={plate.payload} plate={plate} size={size} />);
   return (
-    <Modal open width={620} title={t(text.plateTitle)} okText={t(text.print)} onOk={() => print()} onCancel={onClose}>
+    <Modal
+      open
+      width={620}
+      title={t(text.plateTitle)}
+      okText={t(text.print)}
+      onOk={() => print()}
+      onCancel={onClose}
+    >
       <div className="plate-choice">
         <span id="plate-size">{t(text.plateSize)}</span>
         <Segmented aria-labelledby="plate-size" options={options} value={size} onChange={setSize} />
         <small>{say(text.plateCount, { n: plates.length })}</small>
       </div>
-      <div className="plate-preview" tabIndex={0} role="group" aria-label={t(text.plate)}><Suspense fallback={<Spin />}>{faces}</Suspense></div>
+      <div className="plate-preview" tabIndex={0} role="group" aria-label={t(text.plate)}>
+        <Suspense fallback={<Spin />}>{faces}</Suspense>
+      </div>
       <p className="form-help">{say(text.plateHint, { size: SIZES[size] })}</p>
-      {createPortal(<div className="plate-paper" aria-hidden="true"><Suspense>{faces}</Suspense></div>, document.body)}
+      {createPortal(
+        <div className="plate-paper" aria-hidden="true">
+          <Suspense>{faces}</Suspense>
+        </div>,
+        document.body,
+      )}
     </Modal>
   );
 }
@@ -45,10 +62,14 @@ export function PlateFace({ plate, size }: { plate: Plate; size: Size }) {
       <QrPicture value={plate.payload} label={plate.payload} />
       <div className="plate-words">
         <strong>{plate.code}</strong>
-        {plate.lines.filter(Boolean).map((line) => <span key={line}>{line}</span>)}
+        {plate.lines.filter(Boolean).map((line) => (
+          <span key={line}>{line}</span>
+        ))}
       </div>
     </article>
   );
 }
 
-const QrPicture = lazy(() => import('../controls/qr-picture.tsx').then((module) => ({ default: module.QrPicture })));
+const QrPicture = lazy(() =>
+  import('../controls/qr-picture.tsx').then((module) => ({ default: module.QrPicture })),
+);

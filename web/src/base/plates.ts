@@ -6,13 +6,21 @@ import type { Plate } from './plate-dialog.tsx';
 export function equipmentPlate(row: EntityRow): Plate {
   const number = String(row['number']);
   const make = [row['brand'], row['model']].filter(Boolean).join(' ');
-  return { payload: `EQ:${number}`, code: number, lines: [String(row['nickname']), make, shownOf(row, 'lineId')] };
+  return {
+    payload: `EQ:${number}`,
+    code: number,
+    lines: [String(row['nickname']), make, shownOf(row, 'lineId')],
+  };
 }
 
 /** The plate of a station: its place `LC:NB-L04-OP10-1` with name, procedure and line. */
 export function stationPlate(row: EntityRow): Plate {
   const number = String(row['workReportStationNo']);
-  return { payload: `LC:${number}`, code: number, lines: [String(row['stationName']), shownOf(row, 'processName'), shownOf(row, 'lineId')] };
+  return {
+    payload: `LC:${number}`,
+    code: number,
+    lines: [String(row['stationName']), shownOf(row, 'processName'), shownOf(row, 'lineId')],
+  };
 }
 
 /** Without the code where the name says the same. */

@@ -7,8 +7,14 @@ import { ColourInput, Swatch } from './colour.tsx';
 
 /** Cells of the list of procedures, by column. */
 export const procedureCells = {
-  procedureCode: (row: EntityRow) => <span className="state-word"><Swatch colour={row['color']} />{String(row['procedureCode'])}</span>,
-  procedureName: (row: EntityRow) => titled(String(row['procedureName']), englishOf(row['procedureNameEn'])),
+  procedureCode: (row: EntityRow) => (
+    <span className="state-word">
+      <Swatch colour={row['color']} />
+      {String(row['procedureCode'])}
+    </span>
+  ),
+  procedureName: (row: EntityRow) =>
+    titled(String(row['procedureName']), englishOf(row['procedureNameEn'])),
   marks: (row: EntityRow) => <ProcedureMarks row={row} />,
 };
 
@@ -29,7 +35,13 @@ export const procedureInputs = { color: (props: InputProps) => <ColourInput {...
 export function ProcedureMarks({ row }: { row: EntityRow }) {
   const marks = MARKS.filter(([name, when]) => row[name] === when).map(([, , word]) => t(word));
   if (marks.length === 0) return '—';
-  return <span className="word-marks">{marks.map((mark) => <span key={mark}>{mark}</span>)}</span>;
+  return (
+    <span className="word-marks">
+      {marks.map((mark) => (
+        <span key={mark}>{mark}</span>
+      ))}
+    </span>
+  );
 }
 
 const MARKS = [

@@ -10,8 +10,13 @@ import { specOf } from './product-spec.ts';
 export const productCells = {
   thumbnail: (row: EntityRow) => <ProductPicture row={row} size="cell" />,
   productName: (row: EntityRow) => productName(row),
-  spec: (row: EntityRow) => <span className="num" title={specOf(row)}>{specOf(row) || '—'}</span>,
-  drawingNo: (row: EntityRow) => (row['drawingNo'] ? [row['drawingNo'], row['drawingVersion']].filter(Boolean).join(' / ') : '—'),
+  spec: (row: EntityRow) => (
+    <span className="num" title={specOf(row)}>
+      {specOf(row) || '—'}
+    </span>
+  ),
+  drawingNo: (row: EntityRow) =>
+    row['drawingNo'] ? [row['drawingNo'], row['drawingVersion']].filter(Boolean).join(' / ') : '—',
 };
 
 /** What the list of products says beside the declaration. */

@@ -17,12 +17,22 @@ export function ProductGallery({ list, openId, onOpen, onCreate }: EntityListPro
   const place = useRef<HTMLDivElement>(null);
   const height = useTableHeight(place, BELOW);
   return (
-    <div ref={place} className={`list-table gallery${list.fetching ? ' is-fetching' : ''}`} style={{ height }} aria-busy={list.fetching} tabIndex={-1}>
+    <div
+      ref={place}
+      className={`list-table gallery${list.fetching ? ' is-fetching' : ''}`}
+      style={{ height }}
+      aria-busy={list.fetching}
+      tabIndex={-1}
+    >
       {list.rows.length === 0 && <ListEmpty list={list} onCreate={onCreate} />}
       <ul>
         {list.rows.map((row) => (
           <li key={row.id} className={row.id === openId ? 'is-open' : undefined}>
-            <button type="button" aria-label={say(entityText.open, { name: String(row['materialCode']) })} onClick={() => onOpen(row)} />
+            <button
+              type="button"
+              aria-label={say(entityText.open, { name: String(row['materialCode']) })}
+              onClick={() => onOpen(row)}
+            />
             <ProductPicture row={row} size="card" />
             <ProductWords row={row} />
           </li>
@@ -44,7 +54,9 @@ export function ProductWords({ row }: { row: EntityRow }) {
       <strong>{String(row['materialCode'])}</strong>
       <span>{productName(row)}</span>
       <small className="num">{specOf(row)}</small>
-      <small><Cell field={category} value={row['category']} /></small>
+      <small>
+        <Cell field={category} value={row['category']} />
+      </small>
     </div>
   );
 }

@@ -13,12 +13,18 @@ import { wordOf } from './word-of.ts';
 
 /** The specification sheet of a product beside its picture; only what is known stands in it. */
 export function ProductOverview({ row }: { row: EntityRow }) {
-  const facts = factsOf(row).filter(([, value]) => value !== '' && value !== null && value !== undefined);
+  const facts = factsOf(row).filter(
+    ([, value]) => value !== '' && value !== null && value !== undefined,
+  );
   return (
     <div className="base-overview product-sheet">
       <ProductPicture row={row} size="whole" />
       <dl className="facts">
-        {facts.map(([label, value]) => <Fact key={label} label={label}><span className="num">{value}</span></Fact>)}
+        {facts.map(([label, value]) => (
+          <Fact key={label} label={label}>
+            <span className="num">{value}</span>
+          </Fact>
+        ))}
       </dl>
     </div>
   );
@@ -30,13 +36,36 @@ function factsOf(row: EntityRow): [string, ReactNode][] {
     [t(text.rim), rimOf(row)],
     [t(text.bolts), boltsOf(row) && `${boltsOf(row)} mm`],
     [t(text.bore), row['centerBore'] ? `Ø${numberText(row['centerBore'])} mm` : ''],
-    [t(text.material), row['alloyGrade'] ? <span key="material" className="material"><Shown name="alloyGrade" row={row} />{row['temper'] ? `-${wordOf(row['temper'])}` : ''}</span> : ''],
+    [
+      t(text.material),
+      row['alloyGrade'] ? (
+        <span key="material" className="material">
+          <Shown name="alloyGrade" row={row} />
+          {row['temper'] ? `-${wordOf(row['temper'])}` : ''}
+        </span>
+      ) : (
+        ''
+      ),
+    ],
     [t(text.weights), both(row['finishedWeight'], row['blankWeight'], 'kg')],
     [t(text.load), row['loadRating'] ? `${numberText(row['loadRating'])} kg` : ''],
-    [t(text.beat), row['standardBeat'] ? `${numberText(row['standardBeat'])} ${t(text.seconds)}` : ''],
+    [
+      t(text.beat),
+      row['standardBeat'] ? `${numberText(row['standardBeat'])} ${t(text.seconds)}` : '',
+    ],
     [t(text.drawingNo), drawing],
     [t(text.customerPart), row['customerPartNo'] as string | null],
-    [t(text.packing), row['packType'] ? <span key="packing" className="material"><Shown name="packType" row={row} />{row['standardQty'] ? ` · ${say(text.perBox, { n: wordOf(row['standardQty']) })}` : ''}</span> : ''],
+    [
+      t(text.packing),
+      row['packType'] ? (
+        <span key="packing" className="material">
+          <Shown name="packType" row={row} />
+          {row['standardQty'] ? ` · ${say(text.perBox, { n: wordOf(row['standardQty']) })}` : ''}
+        </span>
+      ) : (
+        ''
+      ),
+    ],
     [t(text.stock), both(row['minStock'], row['maxStock'], '')],
     [t(text.rework), say(text.times, { n: Number(row['maxRework'] ?? 0) })],
   ];

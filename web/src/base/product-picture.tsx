@@ -4,12 +4,24 @@ import { productText as text } from '../locales/product.ts';
 
 /** The picture of a product, small or whole; where there is none, a drawing of what it is. */
 export function ProductPicture({ row, size }: { row: EntityRow; size: 'cell' | 'card' | 'whole' }) {
-  const address = size === 'whole' ? (row['image'] ?? row['thumbnail']) : (row['thumbnail'] ?? row['image']);
+  const address =
+    size === 'whole' ? (row['image'] ?? row['thumbnail']) : (row['thumbnail'] ?? row['image']);
   const name = titled(String(row['productName']), row['productNameEn'] as string | undefined);
   if (typeof address === 'string' && address !== '') {
-    return <img className={`product-picture is-${size}`} src={size === 'whole' ? address : small(address)} alt={size === 'cell' ? '' : name} loading="lazy" decoding="async" />;
+    return (
+      <img
+        className={`product-picture is-${size}`}
+        src={size === 'whole' ? address : small(address)}
+        alt={size === 'cell' ? '' : name}
+        loading="lazy"
+        decoding="async"
+      />
+    );
   }
-  const label = size === 'cell' ? { 'aria-hidden': true } : { role: 'img', 'aria-label': `${name} · ${t(text.drawn)}` };
+  const label =
+    size === 'cell'
+      ? { 'aria-hidden': true }
+      : { role: 'img', 'aria-label': `${name} · ${t(text.drawn)}` };
   return (
     <svg className={`product-picture is-drawn is-${size}`} viewBox="0 0 100 100" {...label}>
       {drawingOf(row)}
@@ -26,7 +38,8 @@ export function small(address: string): string {
 /** A wheel with its own bolts, a forging, a block, a rod; a box for what has no shape of its own. */
 function drawingOf(row: EntityRow): React.ReactNode {
   const kind = String(row['category']);
-  if (kind === 'wheel' || kind === 'machined' || kind === 'heatTreated') return <WheelDrawing bolts={Number(row['boltHoles'] ?? 5)} />;
+  if (kind === 'wheel' || kind === 'machined' || kind === 'heatTreated')
+    return <WheelDrawing bolts={Number(row['boltHoles'] ?? 5)} />;
   if (kind === 'forging') return FORGING;
   if (kind === 'block') return BLOCK;
   if (kind === 'rod') return ROD;
@@ -39,14 +52,24 @@ function WheelDrawing({ bolts }: { bolts: number }) {
     const angle = (index / of) * 2 * Math.PI - Math.PI / 2;
     return [50 + radius * Math.cos(angle), 50 + radius * Math.sin(angle)] as const;
   };
-  const spokes = Array.from({ length: 10 }, (_, index) => [around(19, index, 10), around(38, index, 10)] as const);
+  const spokes = Array.from(
+    { length: 10 },
+    (_, index) => [around(19, index, 10), around(38, index, 10)] as const,
+  );
   return (
     <>
       <circle cx="50" cy="50" r="44" />
       <circle cx="50" cy="50" r="38" />
       <circle cx="50" cy="50" r="19" />
       <circle cx="50" cy="50" r="6.5" />
-      <path d={spokes.map(([[x1, y1], [x2, y2]]) => `M${x1.toFixed(1)} ${y1.toFixed(1)}L${x2.toFixed(1)} ${y2.toFixed(1)}`).join('')} />
+      <path
+        d={spokes
+          .map(
+            ([[x1, y1], [x2, y2]]) =>
+              `M${x1.toFixed(1)} ${y1.toFixed(1)}L${x2.toFixed(1)} ${y2.toFixed(1)}`,
+          )
+          .join('')}
+      />
       {Array.from({ length: count }, (_, index) => {
         const [x, y] = around(12.5, index, count);
         return <circle key={index} cx={x} cy={y} r="2" />;

@@ -11,16 +11,27 @@ import { ColourInput, Swatch } from './colour.tsx';
 
 /** Cells of the tree of reasons, by column. */
 export const reasonCells = {
-  code: (row: EntityRow) => <span className="state-word">{row['color'] ? <Swatch colour={row['color']} /> : null}{String(row['code'])}</span>,
+  code: (row: EntityRow) => (
+    <span className="state-word">
+      {row['color'] ? <Swatch colour={row['color']} /> : null}
+      {String(row['code'])}
+    </span>
+  ),
   name: (row: EntityRow) => titled(String(row['nameZh']), String(row['nameEn'])),
   category: (row: EntityRow) => <CategoryOf row={row} />,
   procedureIds: (row: EntityRow) => {
     const names = row.shown?.['procedureIds'];
     const words = Array.isArray(names) ? names.join(t({ zh: '、', en: ', ' })) : '';
-    return words === '' ? <span className="calm">{t(text.allProcedures)}</span> : <span title={words}>{words}</span>;
+    return words === '' ? (
+      <span className="calm">{t(text.allProcedures)}</span>
+    ) : (
+      <span title={words}>{words}</span>
+    );
   },
   alarmEncodings: (row: EntityRow) => {
-    const codes = ((row['alarmEncodings'] as string[] | null) ?? []).join(t({ zh: '、', en: ', ' }));
+    const codes = ((row['alarmEncodings'] as string[] | null) ?? []).join(
+      t({ zh: '、', en: ', ' }),
+    );
     return codes === '' ? '—' : <span title={codes}>{codes}</span>;
   },
 };

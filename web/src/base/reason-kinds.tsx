@@ -11,6 +11,16 @@ export function ReasonKinds({ list }: { list: List }) {
   const { kind, ...others } = list.state.filters;
   const choose = (value: string) => list.filter(value === '' ? others : { ...others, kind: value });
   if (useCards()) return null;
-  const options = [{ value: '', label: t(text.all) }, ...items.map((item) => ({ value: itemValue(item), label: itemLabel(item) }))];
-  return <Segmented className="reason-kinds" options={options} value={typeof kind === 'string' && !kind.includes(',') ? kind : ''} onChange={choose} />;
+  const options = [
+    { value: '', label: t(text.all) },
+    ...items.map((item) => ({ value: itemValue(item), label: itemLabel(item) })),
+  ];
+  return (
+    <Segmented
+      className="reason-kinds"
+      options={options}
+      value={typeof kind === 'string' && !kind.includes(',') ? kind : ''}
+      onChange={choose}
+    />
+  );
 }

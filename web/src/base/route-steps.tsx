@@ -41,8 +41,12 @@ export function RouteSteps({ steps }: { steps: readonly RouteStep[] }) {
             </td>
             <td>{step.stationGroup ?? '—'}</td>
             <td className="is-right num">{numberText(step.standardBeat)}</td>
-            <td className="route-bar" aria-hidden="true"><span style={{ width: `${(Number(step.standardBeat ?? 0) / longest) * 100}%` }} /></td>
-            <td className="is-right num" title={namesOf(step)}>{step.checkItemIds?.length ? step.checkItemIds.length : '—'}</td>
+            <td className="route-bar" aria-hidden="true">
+              <span style={{ width: `${(Number(step.standardBeat ?? 0) / longest) * 100}%` }} />
+            </td>
+            <td className="is-right num" title={namesOf(step)}>
+              {step.checkItemIds?.length ? step.checkItemIds.length : '—'}
+            </td>
           </tr>
         ))}
       </tbody>

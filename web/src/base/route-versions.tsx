@@ -31,7 +31,10 @@ interface RouteVersionsProps {
 export function RouteVersions({ row, onEdit }: RouteVersionsProps) {
   const client = useQueryClient();
   const path = fillPath(`${product.path}/:id/routes`, { id: row.id });
-  const { data, isPending } = useQuery({ queryKey: keyOf(route, 'of', row.id), queryFn: ({ signal }) => api.get<{ list: EntityRow[] }>(path, undefined, { signal }) });
+  const { data, isPending } = useQuery({
+    queryKey: keyOf(route, 'of', row.id),
+    queryFn: ({ signal }) => api.get<{ list: EntityRow[] }>(path, undefined, { signal }),
+  });
   const actions = useActions(route, { onEdit });
   const versions = data?.list ?? [];
   const draft = versions.find((version) => version['state'] === 'draft');
@@ -46,14 +49,26 @@ export function RouteVersions({ row, onEdit }: RouteVersionsProps) {
     <div className="routes">
       {hasPermission([tagFor(product, 'edit')]) && (
         <p className="routes-head">
-          <ActionButton disabled={draft !== undefined} onClick={add}>{t(versions.length === 0 ? text.firstVersion : text.newVersion)}</ActionButton>
-          {versions.length > 0 && <span className="calm">{t(draft ? text.draftOpen : text.newVersionHint)}</span>}
+          <ActionButton disabled={draft !== undefined} onClick={add}>
+            {t(versions.length === 0 ? text.firstVersion : text.newVersion)}
+          </ActionButton>
+          {versions.length > 0 && (
+            <span className="calm">{t(draft ? text.draftOpen : text.newVersionHint)}</span>
+          )}
         </p>
       )}
       {versions.length === 0 && <p className="pane-empty">{t(text.noRoute)}</p>}
       {versions.map((version) => (
         <section key={version.id} className="route">
-          <VersionHead version={version} acts={<RowActButtons acts={rowActs(route, version)} onAct={(name) => actions.run(name, [version])} />} />
+          <VersionHead
+            version={version}
+            acts={
+              <RowActButtons
+                acts={rowActs(route, version)}
+                onAct={(name) => actions.run(name, [version])}
+              />
+            }
+          />
           <RouteSteps steps={(version['steps'] as RouteStep[] | undefined) ?? []} />
         </section>
       ))}
@@ -68,18 +83,36 @@ function VersionHead({ version, acts }: { version: EntityRow; acts: React.ReactN
   const since = version['effectiveTime'];
   const steps = (version['steps'] as RouteStep[] | undefined) ?? [];
   const total = steps.reduce((sum, step) => sum + Number(step.standardBeat ?? 0), 0);
-  const longest = steps.reduce<RouteStep | undefined>((most, step) => (Number(step.standardBeat ?? 0) > Number(most?.standardBeat ?? 0) ? step : most), undefined);
+  const longest = steps.reduce<RouteStep | undefined>(
+    (most, step) =>
+      Number(step.standardBeat ?? 0) > Number(most?.standardBeat ?? 0) ? step : most,
+    undefined,
+  );
   return (
     <header>
       <h3 className="detail-title">
         {say(text.version, { n: Number(version['version']) })}
-        <small><Cell field={state} value={version['state']} /></small>
-        <small className="num">{typeof since === 'string' ? say(text.since, { time: wallOf(since).slice(0, 16) }) : say(text.created, { time: wallOf(version.createTime).slice(0, 16) })}</small>
+        <small>
+          <Cell field={state} value={version['state']} />
+        </small>
+        <small className="num">
+          {typeof since === 'string'
+            ? say(text.since, { time: wallOf(since).slice(0, 16) })
+            : say(text.created, { time: wallOf(version.createTime).slice(0, 16) })}
+        </small>
         <span className="title-tool">{acts}</span>
       </h3>
       <p className="calm num">
         {say(text.totalBeat, { n: steps.length, s: numberText(String(total)) })}
-        {longest && <>{t({ zh: '，', en: ', ' })}{say(text.bottleneck, { name: longest.shown?.procedureId ?? '', s: numberText(longest.standardBeat) })}</>}
+        {longest && (
+          <>
+            {t({ zh: '，', en: ', ' })}
+            {say(text.bottleneck, {
+              name: longest.shown?.procedureId ?? '',
+              s: numberText(longest.standardBeat),
+            })}
+          </>
+        )}
       </p>
     </header>
   );

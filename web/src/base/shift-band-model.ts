@@ -41,13 +41,19 @@ export function placeOn(band: Band, minute: number): number {
 }
 
 /** Shifts that hold on a day `YYYY-MM-DD`, whatever its weekday. */
-export function heldOn<R extends { readonly validFrom?: string | null; readonly validTo?: string | null }>(rows: readonly R[], day: string): R[] {
-  return rows.filter((row) => (!row.validFrom || row.validFrom <= day) && (!row.validTo || row.validTo >= day));
+export function heldOn<
+  R extends { readonly validFrom?: string | null; readonly validTo?: string | null },
+>(rows: readonly R[], day: string): R[] {
+  return rows.filter(
+    (row) => (!row.validFrom || row.validFrom <= day) && (!row.validTo || row.validTo >= day),
+  );
 }
 
 /** A break as it is stored, from what was typed: `1200-1230`, `12：00—12：30` → `12:00-12:30`; else as typed. */
 export function breakOf(typed: string): string {
-  const parts = /^(\d{1,2})[:：]?(\d{2})\s*[-–—~～至到]\s*(\d{1,2})[:：]?(\d{2})$/.exec(typed.trim());
+  const parts = /^(\d{1,2})[:：]?(\d{2})\s*[-–—~～至到]\s*(\d{1,2})[:：]?(\d{2})$/.exec(
+    typed.trim(),
+  );
   if (!parts) return typed.trim();
   const [, h1 = '', m1 = '', h2 = '', m2 = ''] = parts;
   return `${h1.padStart(2, '0')}:${m1}-${h2.padStart(2, '0')}:${m2}`;
@@ -58,20 +64,34 @@ function bandShift(shift: ShiftTime, origin: number): BandShift {
   const from = (minutesOf(shift.startTime) - origin + DAY_MINUTES) % DAY_MINUTES;
   const time = `${shift.startTime}–${shift.endTime}`;
   const breaks = (shift.breaks ?? []).flatMap((span) => breakSpans(span, origin));
-  return { name: shift.name, time, parts: cut(from, length, time), breaks, length, work: length - breakMinutes(shift) };
+  return {
+    name: shift.name,
+    time,
+    parts: cut(from, length, time),
+    breaks,
+    length,
+    work: length - breakMinutes(shift),
+  };
 }
 
 function breakSpans(span: string, origin: number): BandSpan[] {
   const [startTime = '', endTime = ''] = span.split('-');
   if (!isClock(startTime) || !isClock(endTime)) return [];
-  return cut((minutesOf(startTime) - origin + DAY_MINUTES) % DAY_MINUTES, shiftMinutes({ startTime, endTime }), span.replace('-', '–'));
+  return cut(
+    (minutesOf(startTime) - origin + DAY_MINUTES) % DAY_MINUTES,
+    shiftMinutes({ startTime, endTime }),
+    span.replace('-', '–'),
+  );
 }
 
 /** A span in one piece, or in two when it runs over the right edge. */
 function cut(from: number, minutes: number, text: string): BandSpan[] {
   if (from + minutes <= DAY_MINUTES) return [{ from, minutes, text }];
   const first = DAY_MINUTES - from;
-  return [{ from, minutes: first, text }, { from: 0, minutes: minutes - first, text }];
+  return [
+    { from, minutes: first, text },
+    { from: 0, minutes: minutes - first, text },
+  ];
 }
 
 function isClock(time: string | null | undefined): time is string {

@@ -12,23 +12,53 @@ export function ShiftBand({ shifts, now }: { shifts: readonly ShiftTime[]; now?:
   const band = bandOf(shifts);
   if (band.shifts.length === 0) return <p className="pane-empty">{t(text.noShifts)}</p>;
   const clock = minutesOf(wallOf(thisInstant()).slice(11, 16));
-  const hours = Array.from({ length: 25 / STEP_HOURS + 1 }, (_, index) => index * STEP_HOURS * 60).filter((at) => at <= DAY_MINUTES);
-  const words = band.shifts.map((shift) => `${shift.name} ${shift.time}`).join(t({ zh: '，', en: ', ' }));
+  const hours = Array.from(
+    { length: 25 / STEP_HOURS + 1 },
+    (_, index) => index * STEP_HOURS * 60,
+  ).filter((at) => at <= DAY_MINUTES);
+  const words = band.shifts
+    .map((shift) => `${shift.name} ${shift.time}`)
+    .join(t({ zh: '，', en: ', ' }));
   return (
     <div className="band">
       <div className="band-track" role="img" aria-label={words}>
-        {band.shifts.map((shift, index) => <Bar key={`${shift.name}${shift.time}`} shift={shift} tone={index % 3} />)}
-        {placeOn(band, 0) > 0 && <span className="band-midnight" style={{ left: percent(placeOn(band, 0)) }} />}
-        {now && <span className="band-now" title={t(text.now)} style={{ left: percent(placeOn(band, clock)) }} />}
+        {band.shifts.map((shift, index) => (
+          <Bar key={`${shift.name}${shift.time}`} shift={shift} tone={index % 3} />
+        ))}
+        {placeOn(band, 0) > 0 && (
+          <span className="band-midnight" style={{ left: percent(placeOn(band, 0)) }} />
+        )}
+        {now && (
+          <span
+            className="band-now"
+            title={t(text.now)}
+            style={{ left: percent(placeOn(band, clock)) }}
+          />
+        )}
       </div>
       <div className="band-axis num" aria-hidden="true">
-        {hours.map((at) => <span key={at} style={{ left: percent(at), transform: `translateX(${at === 0 ? '0' : at === DAY_MINUTES ? '-100%' : '-50%'})` }}>{clockOf(band.origin + at)}</span>)}
+        {hours.map((at) => (
+          <span
+            key={at}
+            style={{
+              left: percent(at),
+              transform: `translateX(${at === 0 ? '0' : at === DAY_MINUTES ? '-100%' : '-50%'})`,
+            }}
+          >
+            {clockOf(band.origin + at)}
+          </span>
+        ))}
       </div>
       <ul className="band-words">
         {band.shifts.map((shift) => (
           <li key={`${shift.name}${shift.time}`}>
             <strong>{shift.name}</strong> <span className="num">{shift.time}</span>
-            <small className="num">{say(text.shiftTime, { n: duration(shift.work), m: duration(shift.length - shift.work) })}</small>
+            <small className="num">
+              {say(text.shiftTime, {
+                n: duration(shift.work),
+                m: duration(shift.length - shift.work),
+              })}
+            </small>
           </li>
         ))}
       </ul>
@@ -42,12 +72,22 @@ function Bar({ shift, tone }: { shift: BandShift; tone: number }) {
   return (
     <>
       {shift.parts.map((part) => (
-        <span key={part.from} className={`band-shift is-${tone}`} title={`${shift.name} ${shift.time}`} style={{ left: percent(part.from), width: percent(part.minutes) }}>
+        <span
+          key={part.from}
+          className={`band-shift is-${tone}`}
+          title={`${shift.name} ${shift.time}`}
+          style={{ left: percent(part.from), width: percent(part.minutes) }}
+        >
           {part.minutes > 100 && shift.name}
         </span>
       ))}
       {shift.breaks.map((part) => (
-        <span key={`${part.text}${part.from}`} className="band-break" title={say(text.breakOf, { span: part.text })} style={{ left: percent(part.from), width: percent(part.minutes) }} />
+        <span
+          key={`${part.text}${part.from}`}
+          className="band-break"
+          title={say(text.breakOf, { span: part.text })}
+          style={{ left: percent(part.from), width: percent(part.minutes) }}
+        />
       ))}
     </>
   );
@@ -56,7 +96,10 @@ function Bar({ shift, tone }: { shift: BandShift; tone: number }) {
 /** `11 小时`, `7 小时 30 分`. */
 function duration(minutes: number): string {
   const [h, m] = [Math.floor(minutes / 60), minutes % 60];
-  const parts = [h > 0 ? say(text.hours, { h }) : '', m > 0 || h === 0 ? say(text.minutes, { m }) : ''];
+  const parts = [
+    h > 0 ? say(text.hours, { h }) : '',
+    m > 0 || h === 0 ? say(text.minutes, { m }) : '',
+  ];
   return parts.filter(Boolean).join(' ');
 }
 

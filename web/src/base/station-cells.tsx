@@ -10,7 +10,14 @@ import type { StationRole } from './station-mark.tsx';
 /** Cells of the list of stations, by column. */
 export const stationCells = {
   output: (row: EntityRow) => <OutputOf row={row} />,
-  mergeStation: (row: EntityRow) => (typeof row['mergeStation'] === 'number' ? <span className="word-marks"><span className="num">{say(text.mergeNumber, { n: row['mergeStation'] })}</span></span> : '—'),
+  mergeStation: (row: EntityRow) =>
+    typeof row['mergeStation'] === 'number' ? (
+      <span className="word-marks">
+        <span className="num">{say(text.mergeNumber, { n: row['mergeStation'] })}</span>
+      </span>
+    ) : (
+      '—'
+    ),
   lineId: (row: EntityRow) => {
     const shown = row.shown?.['lineId'];
     return typeof shown === 'string' ? <span title={shown}>{nameOfShown(shown).number}</span> : '—';
@@ -35,7 +42,12 @@ export const stationColumns: readonly OwnColumn[] = [
 export function OutputOf({ row }: { row: EntityRow }) {
   const role = roleOf(row);
   if (role === 'pass') return '—';
-  return <span className="state-word"><StationMark role={role} />{t(role === 'ng' ? text.ngWord : text.dischargeWord)}</span>;
+  return (
+    <span className="state-word">
+      <StationMark role={role} />
+      {t(role === 'ng' ? text.ngWord : text.dischargeWord)}
+    </span>
+  );
 }
 
 export function roleOf(row: EntityRow): StationRole {

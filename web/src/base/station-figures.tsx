@@ -16,22 +16,48 @@ const WITHOUT: Filters = { hasOutput: 'false', status: '1' };
 
 /** Where pieces leave the lines, and the lines that they never leave. */
 export function StationFigures({ list }: { list: List }) {
-  return hasPermission([tagFor(line, 'list')]) ? <WithLines list={list} /> : <Figures list={list} />;
+  return hasPermission([tagFor(line, 'list')]) ? (
+    <WithLines list={list} />
+  ) : (
+    <Figures list={list} />
+  );
 }
 
 function WithLines({ list }: { list: List }) {
   const without = useCount(line, WITHOUT)?.total;
-  return <Figures list={list} more={[{ key: 'without', label: text.linesWithout, value: without, tone: without ? 'warn' : undefined, note: without ? t(text.linesWithoutHint) : undefined }]} />;
+  return (
+    <Figures
+      list={list}
+      more={[
+        {
+          key: 'without',
+          label: text.linesWithout,
+          value: without,
+          tone: without ? 'warn' : undefined,
+          note: without ? t(text.linesWithoutHint) : undefined,
+        },
+      ]}
+    />
+  );
 }
 
 function Figures({ list, more = NONE }: { list: List; more?: readonly Figure[] }) {
   const discharge = useCount(station, DISCHARGE)?.total;
   const ng = useCount(station, NG)?.total;
   return (
-    <FigureStrip list={list} figures={[
-      { key: 'discharge', label: text.discharge, value: discharge, filters: DISCHARGE, note: t(text.dischargeHint) },
-      { key: 'ng', label: text.ngStations, value: ng, filters: NG, note: t(text.ngHint) },
-      ...more,
-    ]} />
+    <FigureStrip
+      list={list}
+      figures={[
+        {
+          key: 'discharge',
+          label: text.discharge,
+          value: discharge,
+          filters: DISCHARGE,
+          note: t(text.dischargeHint),
+        },
+        { key: 'ng', label: text.ngStations, value: ng, filters: NG, note: t(text.ngHint) },
+        ...more,
+      ]}
+    />
   );
 }

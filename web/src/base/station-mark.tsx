@@ -6,7 +6,14 @@ export type StationRole = 'pass' | 'discharge' | 'ng' | 'none';
 /** What a station is for output: ▼ good pieces leave here, ✕ NG leaves here, ○ pieces pass; △ nobody leaves. */
 export function StationMark({ role }: { role: StationRole }) {
   return (
-    <svg className={`mark station-mark is-${role}`} width="12" height="12" viewBox="0 0 12 12" role="img" aria-label={t(WORDS[role])}>
+    <svg
+      className={`mark station-mark is-${role}`}
+      width="12"
+      height="12"
+      viewBox="0 0 12 12"
+      role="img"
+      aria-label={t(WORDS[role])}
+    >
       <title>{t(WORDS[role])}</title>
       {SHAPES[role]}
     </svg>
@@ -14,7 +21,13 @@ export function StationMark({ role }: { role: StationRole }) {
 }
 
 const WORDS = { pass: text.pass, discharge: text.discharge, ng: text.ng, none: text.noOutput };
-const stroke = { fill: 'none', stroke: 'currentColor', strokeWidth: 1.8, strokeLinecap: 'round', strokeLinejoin: 'round' } as const;
+const stroke = {
+  fill: 'none',
+  stroke: 'currentColor',
+  strokeWidth: 1.8,
+  strokeLinecap: 'round',
+  strokeLinejoin: 'round',
+} as const;
 
 const SHAPES: Readonly<Record<StationRole, React.ReactNode>> = {
   pass: <circle cx="6" cy="6" r="2.6" {...stroke} strokeWidth={1.4} />,

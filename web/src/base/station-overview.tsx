@@ -13,11 +13,16 @@ import { StationMark } from './station-mark.tsx';
 export function StationOverview({ row, onPrint }: { row: EntityRow; onPrint: () => void }) {
   const stations = useStationsOf(String(row['lineId'])) ?? [];
   const merge = row['mergeStation'];
-  const mates = typeof merge === 'number' ? stations.filter((one) => one['mergeStation'] === merge && one.id !== row.id) : [];
+  const mates =
+    typeof merge === 'number'
+      ? stations.filter((one) => one['mergeStation'] === merge && one.id !== row.id)
+      : [];
   return (
     <div className="base-overview">
       <div className="overview-plate">
-        <Suspense><PlateFace plate={stationPlate(row)} size="small" /></Suspense>
+        <Suspense>
+          <PlateFace plate={stationPlate(row)} size="small" />
+        </Suspense>
         <Button onClick={onPrint}>{t(text.print)}</Button>
       </div>
       {mates.length > 0 && (
@@ -28,7 +33,9 @@ export function StationOverview({ row, onPrint }: { row: EntityRow; onPrint: () 
       )}
       {stations.length > 0 && (
         <section>
-          <h3 className="detail-title">{t(text.onTheLine)} <small>{String(row.shown?.['lineId'] ?? '')}</small></h3>
+          <h3 className="detail-title">
+            {t(text.onTheLine)} <small>{String(row.shown?.['lineId'] ?? '')}</small>
+          </h3>
           <StationLine stations={stations} current={row.id} />
         </section>
       )}

@@ -15,7 +15,9 @@ export function usePlates(plateOf: (row: EntityRow) => Plate) {
     setRows(chosen);
     return Promise.resolve();
   };
-  const dialog: ReactNode = rows && <PlateDialog plates={rows.map(plateOf)} onClose={() => setRows(undefined)} />;
+  const dialog: ReactNode = rows && (
+    <PlateDialog plates={rows.map(plateOf)} onClose={() => setRows(undefined)} />
+  );
   const print = useCallback((row: EntityRow) => setRows([row]), []);
   return { act, dialog, print };
 }

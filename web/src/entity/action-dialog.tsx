@@ -24,10 +24,20 @@ interface ActionDialogProps {
 }
 
 /** Asks for the fields and the reason of an action, then does it; problems stand at their fields. */
-export function ActionDialog({ entity, name, row, withReason, acts, onClose, onDone }: ActionDialogProps) {
+export function ActionDialog({
+  entity,
+  name,
+  row,
+  withReason,
+  acts,
+  onClose,
+  onDone,
+}: ActionDialogProps) {
   const action = entity.actions[name];
   const fields: AnyFields = { ...action?.fields, ...(withReason ? { reason: REASON } : {}) };
-  const [values, setValues] = useState<Readonly<Record<string, unknown>>>(() => startValues(fields));
+  const [values, setValues] = useState<Readonly<Record<string, unknown>>>(() =>
+    startValues(fields),
+  );
   const [problems, setProblems] = useState<readonly FieldProblem[]>([]);
   const [busy, setBusy] = useState(false);
   const send = async () => {
@@ -46,19 +56,51 @@ export function ActionDialog({ entity, name, row, withReason, acts, onClose, onD
   };
   const label = action ? t(action.label) : name;
   return (
-    <Modal open title={`${label} · ${titleOf(entity, row)}`} okText={label} cancelText={t(entityText.cancel)} confirmLoading={busy}
-      okButtonProps={{ danger: action?.danger ?? false }} onOk={() => void send()} onCancel={onClose} mask={{ closable: false }}>
-      <form onSubmit={(event) => { event.preventDefault(); void send(); }} onKeyDown={(event) => event.ctrlKey && event.key === 'Enter' && void send()}>
-        {action?.confirm && <p className="dialog-question">{say(action.confirm, { name: titleOf(entity, row) })}</p>}
-        <FormFields formId={`act-${row.id}-${name}`} fields={Object.entries(fields)} values={values} problems={problems} shown={undefined} isEdit={false}
-          onChange={(field, value) => setValues((old) => ({ ...old, [field]: value }))} />
+    <Modal
+      open
+      title={`${label} · ${titleOf(entity, row)}`}
+      okText={label}
+      cancelText={t(entityText.cancel)}
+      confirmLoading={busy}
+      okButtonProps={{ danger: action?.danger ?? false }}
+      onOk={() => void send()}
+      onCancel={onClose}
+      mask={{ closable: false }}
+    >
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          void send();
+        }}
+        onKeyDown={(event) => event.ctrlKey && event.key === 'Enter' && void send()}
+      >
+        {action?.confirm && (
+          <p className="dialog-question">{say(action.confirm, { name: titleOf(entity, row) })}</p>
+        )}
+        <FormFields
+          formId={`act-${row.id}-${name}`}
+          fields={Object.entries(fields)}
+          values={values}
+          problems={problems}
+          shown={undefined}
+          isEdit={false}
+          onChange={(field, value) => setValues((old) => ({ ...old, [field]: value }))}
+        />
       </form>
     </Modal>
   );
 }
 
-const REASON = text(entityText.reason.zh, entityText.reason.en, { required: true, max: 500, lines: 3 });
+const REASON = text(entityText.reason.zh, entityText.reason.en, {
+  required: true,
+  max: 500,
+  lines: 3,
+});
 
 function startValues(fields: AnyFields): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(fields).filter(([, field]) => field.default !== undefined).map(([name, field]) => [name, field.default]));
+  return Object.fromEntries(
+    Object.entries(fields)
+      .filter(([, field]) => field.default !== undefined)
+      .map(([name, field]) => [name, field.default]),
+  );
 }

@@ -11,7 +11,9 @@ import { nameOf } from './entity-words.ts';
 import { titleOf } from './row-acts.ts';
 import { useAct } from './use-act.ts';
 
-const ActionDialog = lazy(() => import('./action-dialog.tsx').then((file) => ({ default: file.ActionDialog })));
+const ActionDialog = lazy(() =>
+  import('./action-dialog.tsx').then((file) => ({ default: file.ActionDialog })),
+);
 
 export interface ActionsOptions {
   /** Refusals after which the person is asked for a reason and the action is tried again. */
@@ -36,7 +38,9 @@ export function useActions(entity: AnyEntity, options: ActionsOptions): Actions 
     try {
       options.onDone?.(await acts.act(row, name), name);
     } catch (error) {
-      const wantsReason = error instanceof Refusal && [...(options.reasonOn ?? []), 'row.reason'].includes(error.key ?? '');
+      const wantsReason =
+        error instanceof Refusal &&
+        [...(options.reasonOn ?? []), 'row.reason'].includes(error.key ?? '');
       if (wantsReason) setAsking({ name, row, withReason: true });
     }
   };
@@ -47,23 +51,44 @@ export function useActions(entity: AnyEntity, options: ActionsOptions): Actions 
     if (name === 'remove') return removeRows(entity, acts, rows, options);
     if (rows.length > 1) return runBatch(entity, acts, name, rows);
     const action = entity.actions[name];
-    if (action?.reason || action?.fields) return setAsking({ name, row, withReason: action.reason ?? false });
-    if (action?.confirm && !(await confirmed(say(action.confirm, { name: titleOf(entity, row) }), t(action.label), action.danger))) return;
+    if (action?.reason || action?.fields)
+      return setAsking({ name, row, withReason: action.reason ?? false });
+    if (
+      action?.confirm &&
+      !(await confirmed(
+        say(action.confirm, { name: titleOf(entity, row) }),
+        t(action.label),
+        action.danger,
+      ))
+    )
+      return;
     await step(name, row);
   };
   const dialog = asking && (
-    <ActionDialog key={`${asking.row.id}:${asking.name}`} entity={entity} {...asking} acts={acts}
-      onClose={() => setAsking(undefined)} onDone={(row) => options.onDone?.(row, asking.name)} />
+    <ActionDialog
+      key={`${asking.row.id}:${asking.name}`}
+      entity={entity}
+      {...asking}
+      acts={acts}
+      onClose={() => setAsking(undefined)}
+      onDone={(row) => options.onDone?.(row, asking.name)}
+    />
   );
   return { run, dialog };
 }
 
-async function removeRows(entity: AnyEntity, acts: ReturnType<typeof useAct>, rows: readonly EntityRow[], options: ActionsOptions): Promise<void> {
+async function removeRows(
+  entity: AnyEntity,
+  acts: ReturnType<typeof useAct>,
+  rows: readonly EntityRow[],
+  options: ActionsOptions,
+): Promise<void> {
   const [row] = rows;
   if (!row) return;
-  const text = rows.length === 1
-    ? say(entityText.removeOne, { entity: nameOf(entity), name: titleOf(entity, row) })
-    : say(entityText.removeMany, { entity: nameOf(entity), n: rows.length });
+  const text =
+    rows.length === 1
+      ? say(entityText.removeOne, { entity: nameOf(entity), name: titleOf(entity, row) })
+      : say(entityText.removeMany, { entity: nameOf(entity), n: rows.length });
   if (!(await confirmed(text, t(entityText.remove), true))) return;
   const ids = rows.map((one) => one.id);
   try {
@@ -75,18 +100,44 @@ async function removeRows(entity: AnyEntity, acts: ReturnType<typeof useAct>, ro
 }
 
 /** Each row on its own: the refused ones are named with their reason. */
-async function runBatch(entity: AnyEntity, acts: ReturnType<typeof useAct>, name: string, rows: readonly EntityRow[]): Promise<void> {
+async function runBatch(
+  entity: AnyEntity,
+  acts: ReturnType<typeof useAct>,
+  name: string,
+  rows: readonly EntityRow[],
+): Promise<void> {
   const action = entity.actions[name];
   const label = action ? t(action.label) : name;
-  if (!(await confirmed(say(entityText.batchAsk, { n: rows.length, action: label }), label, action?.danger))) return;
-  const answer = await acts.batch(rows.map((row) => row.id), name).catch(() => undefined);
+  if (
+    !(await confirmed(
+      say(entityText.batchAsk, { n: rows.length, action: label }),
+      label,
+      action?.danger,
+    ))
+  )
+    return;
+  const answer = await acts
+    .batch(
+      rows.map((row) => row.id),
+      name,
+    )
+    .catch(() => undefined);
   if (!answer || answer.failed === 0) return;
   const refused = answer.rows.filter((row) => !row.ok).slice(0, 8);
   const names = new Map(rows.map((row) => [row.id, titleOf(entity, row)]));
   const lines = refused.map((row) => `${names.get(row.id) ?? row.id}: ${row.msg ?? ''}`);
-  showToast('error', [say(entityText.batchResult, { action: label, ok: answer.ok, failed: answer.failed }), ...lines]);
+  showToast('error', [
+    say(entityText.batchResult, { action: label, ok: answer.ok, failed: answer.failed }),
+    ...lines,
+  ]);
 }
 
 function confirmed(text: string, verb: string, danger = false): Promise<boolean> {
-  return ask({ title: t(entityText.question), text, confirm: verb, cancel: t(entityText.cancel), danger });
+  return ask({
+    title: t(entityText.question),
+    text,
+    confirm: verb,
+    cancel: t(entityText.cancel),
+    danger,
+  });
 }

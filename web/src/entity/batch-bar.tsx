@@ -27,9 +27,18 @@ export function BatchBar({ list, actions, only, own }: BatchBarProps) {
     <>
       <span className="batch-count">{say(entityText.selectedCount, { n: rows.length })}</span>
       {[...batchActs(list.entity, rows, only), ...own].map((act) => (
-        <ActionButton key={act.name} danger={act.danger} icon={<ActionIcon name={act.icon} />} onClick={() => run(act.name)}>{act.label}</ActionButton>
+        <ActionButton
+          key={act.name}
+          danger={act.danger}
+          icon={<ActionIcon name={act.icon} />}
+          onClick={() => run(act.name)}
+        >
+          {act.label}
+        </ActionButton>
       ))}
-      <Button type="link" onClick={() => list.select([])}>{t(entityText.cancelSelection)}</Button>
+      <Button type="link" onClick={() => list.select([])}>
+        {t(entityText.cancelSelection)}
+      </Button>
     </>
   );
 }

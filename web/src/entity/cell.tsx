@@ -7,5 +7,7 @@ export function Cell({ row, column }: { row: EntityRow; column: Column }) {
   if (column.render) return column.render(row);
   if (!column.field) return column.formatter?.(row) ?? '—';
   const { Cell: KindCell } = viewOf(column.field);
-  return <KindCell field={column.field} value={row[column.prop]} shown={row.shown?.[column.prop]} />;
+  return (
+    <KindCell field={column.field} value={row[column.prop]} shown={row.shown?.[column.prop]} />
+  );
 }

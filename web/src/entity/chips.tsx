@@ -15,22 +15,35 @@ export function Chips({ list }: { list: List }) {
   const { filters } = list.state;
   const names = Object.keys(filters);
   if (names.length === 0) return null;
-  const without = (name: string) => list.filter(Object.fromEntries(Object.entries(filters).filter(([other]) => other !== name)));
+  const without = (name: string) =>
+    list.filter(Object.fromEntries(Object.entries(filters).filter(([other]) => other !== name)));
   return (
     <ul className="chips">
       {names.map((name) => {
         const field = conditionField(list.entity, name, site);
         const value = filters[name];
-        return field && value !== undefined ? <Chip key={name} field={field} value={value} onRemove={() => without(name)} /> : null;
+        return field && value !== undefined ? (
+          <Chip key={name} field={field} value={value} onRemove={() => without(name)} />
+        ) : null;
       })}
       <li>
-        <button type="button" className="chips-clear" onClick={() => list.filter({})}>{t(entityText.clear)}</button>
+        <button type="button" className="chips-clear" onClick={() => list.filter({})}>
+          {t(entityText.clear)}
+        </button>
       </li>
     </ul>
   );
 }
 
-function Chip({ field, value, onRemove }: { field: AnyField; value: FilterValue; onRemove: () => void }) {
+function Chip({
+  field,
+  value,
+  onRemove,
+}: {
+  field: AnyField;
+  value: FilterValue;
+  onRemove: () => void;
+}) {
   const { Words } = viewOf(field);
   return (
     <li className="chip">
@@ -39,7 +52,11 @@ function Chip({ field, value, onRemove }: { field: AnyField; value: FilterValue;
         {t({ zh: '：', en: ': ' })}
         {Words ? <Words field={field} value={value} /> : textOf(value)}
       </span>
-      <button type="button" aria-label={say(entityText.removeFilter, { name: field.label })} onClick={onRemove}>
+      <button
+        type="button"
+        aria-label={say(entityText.removeFilter, { name: field.label })}
+        onClick={onRemove}
+      >
         <CloseOutlined aria-hidden />
       </button>
     </li>

@@ -18,7 +18,9 @@ export function ConflictTable({ form }: { form: Form }) {
   if (!theirs) return null;
   const both = differences(form.entity, form.start, form.values, theirs);
   const settle = () => {
-    const chosen = both.filter(({ name }) => taken[name] === 'theirs').map(({ name, theirs: value }) => [name, value]);
+    const chosen = both
+      .filter(({ name }) => taken[name] === 'theirs')
+      .map(({ name, theirs: value }) => [name, value]);
     form.settle({ ...mergedValues(form), ...Object.fromEntries(chosen) });
   };
   return (
@@ -28,16 +30,33 @@ export function ConflictTable({ form }: { form: Form }) {
       {both.length > 0 && (
         <table className="conflict">
           <thead>
-            <tr><th>{t(entityText.conflictField)}</th><th>{t(entityText.yours)}</th><th>{t(entityText.theirs)}</th></tr>
+            <tr>
+              <th>{t(entityText.conflictField)}</th>
+              <th>{t(entityText.yours)}</th>
+              <th>{t(entityText.theirs)}</th>
+            </tr>
           </thead>
           <tbody>
             {both.map(({ name, yours, theirs: other }) => (
               <tr key={name}>
-                <th scope="row">{t(form.entity.fields[name]?.label ?? systemLabels[name] ?? { zh: name, en: name })}</th>
+                <th scope="row">
+                  {t(
+                    form.entity.fields[name]?.label ?? systemLabels[name] ?? { zh: name, en: name },
+                  )}
+                </th>
                 {(['yours', 'theirs'] as const).map((side) => (
                   <td key={side}>
-                    <Radio name={`conflict-${name}`} checked={(taken[name] ?? 'yours') === side} onChange={() => setTaken((old) => ({ ...old, [name]: side }))}>
-                      <Side form={form} name={name} value={side === 'yours' ? yours : other} row={side === 'theirs' ? theirs : undefined} />
+                    <Radio
+                      name={`conflict-${name}`}
+                      checked={(taken[name] ?? 'yours') === side}
+                      onChange={() => setTaken((old) => ({ ...old, [name]: side }))}
+                    >
+                      <Side
+                        form={form}
+                        name={name}
+                        value={side === 'yours' ? yours : other}
+                        row={side === 'theirs' ? theirs : undefined}
+                      />
                     </Radio>
                   </td>
                 ))}
@@ -46,14 +65,26 @@ export function ConflictTable({ form }: { form: Form }) {
           </tbody>
         </table>
       )}
-      <ActionButton type="primary" onClick={settle}>{t(entityText.settle)}</ActionButton>
+      <ActionButton type="primary" onClick={settle}>
+        {t(entityText.settle)}
+      </ActionButton>
     </div>
   );
 }
 
-function Side({ form, name, value, row }: { form: Form; name: string; value: unknown; row: EntityRow | undefined }) {
+function Side({
+  form,
+  name,
+  value,
+  row,
+}: {
+  form: Form;
+  name: string;
+  value: unknown;
+  row: EntityRow | undefined;
+}) {
   const field = form.entity.fields[name];
-  if (!field) return (textOf(value) || '—');
+  if (!field) return textOf(value) || '—';
   const { Cell } = viewOf(field);
   return <Cell field={field} value={value} shown={(row ?? form.row)?.shown?.[name]} />;
 }

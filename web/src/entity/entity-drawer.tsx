@@ -45,7 +45,17 @@ interface EntityDrawerProps {
 }
 
 /** A row to look at beside the list, which stays usable; arrow keys go through the rows. */
-export function EntityDrawer({ entity, rows, id, only, own, slots, onStep, onAct, onClose }: EntityDrawerProps) {
+export function EntityDrawer({
+  entity,
+  rows,
+  id,
+  only,
+  own,
+  slots,
+  onStep,
+  onAct,
+  onClose,
+}: EntityDrawerProps) {
   const at = rows.findIndex((row) => row.id === id);
   const { row, whole, error } = useRow(entity, id, rows[at]);
   const step = (by: number) => {
@@ -55,12 +65,34 @@ export function EntityDrawer({ entity, rows, id, only, own, slots, onStep, onAct
   useArrowKeys(step, onClose);
   const arrows = (
     <>
-      <Button type="text" icon={<ArrowUpOutlined aria-hidden />} disabled={at <= 0} aria-label={t(entityText.previousRow)} title={t(entityText.previousRow)} onClick={() => step(-1)} />
-      <Button type="text" icon={<ArrowDownOutlined aria-hidden />} disabled={at < 0 || at >= rows.length - 1} aria-label={t(entityText.nextRow)} title={t(entityText.nextRow)} onClick={() => step(1)} />
+      <Button
+        type="text"
+        icon={<ArrowUpOutlined aria-hidden />}
+        disabled={at <= 0}
+        aria-label={t(entityText.previousRow)}
+        title={t(entityText.previousRow)}
+        onClick={() => step(-1)}
+      />
+      <Button
+        type="text"
+        icon={<ArrowDownOutlined aria-hidden />}
+        disabled={at < 0 || at >= rows.length - 1}
+        aria-label={t(entityText.nextRow)}
+        title={t(entityText.nextRow)}
+        onClick={() => step(1)}
+      />
     </>
   );
   if (!row) {
-    return <Pane title="" tools={arrows} onClose={onClose}>{error ? <p className="pane-empty">{error.message || t(entityText.rowGone)}</p> : <Skeleton active />}</Pane>;
+    return (
+      <Pane title="" tools={arrows} onClose={onClose}>
+        {error ? (
+          <p className="pane-empty">{error.message || t(entityText.rowGone)}</p>
+        ) : (
+          <Skeleton active />
+        )}
+      </Pane>
+    );
   }
   const under = (
     <div className="pane-under">
@@ -68,10 +100,35 @@ export function EntityDrawer({ entity, rows, id, only, own, slots, onStep, onAct
       <RowActButtons acts={rowActs(entity, row, only, own)} onAct={(name) => onAct(name, row)} />
     </div>
   );
-  const details: DetailTab = { key: 'details', label: t(entityText.details), content: whole ? (slots?.details?.(row) ?? <RowDetails entity={entity} row={row} />) : <Skeleton active /> };
-  const tabs = [...(slots?.tabs?.(row) ?? []), details, ...(entity.scope === 'log' ? [] : [{ key: 'history', label: t(entityText.history), content: <RowHistory entity={entity} id={id} /> }])];
+  const details: DetailTab = {
+    key: 'details',
+    label: t(entityText.details),
+    content: whole ? (
+      (slots?.details?.(row) ?? <RowDetails entity={entity} row={row} />)
+    ) : (
+      <Skeleton active />
+    ),
+  };
+  const tabs = [
+    ...(slots?.tabs?.(row) ?? []),
+    details,
+    ...(entity.scope === 'log'
+      ? []
+      : [
+          {
+            key: 'history',
+            label: t(entityText.history),
+            content: <RowHistory entity={entity} id={id} />,
+          },
+        ]),
+  ];
   return (
-    <Pane title={<DrawerTitle entity={entity} row={row} />} tools={arrows} under={under} onClose={onClose}>
+    <Pane
+      title={<DrawerTitle entity={entity} row={row} />}
+      tools={arrows}
+      under={under}
+      onClose={onClose}
+    >
       <Tabs items={tabs.map(({ key, label, content }) => ({ key, label, children: content }))} />
     </Pane>
   );
@@ -83,7 +140,11 @@ function DrawerTitle({ entity, row }: { entity: AnyEntity; row: EntityRow }) {
   return (
     <>
       {codeOf(entity, row)}
-      {state && StateCell && <small><StateCell field={state} value={row[entity.state ?? '']} /></small>}
+      {state && StateCell && (
+        <small>
+          <StateCell field={state} value={row[entity.state ?? '']} />
+        </small>
+      )}
     </>
   );
 }
@@ -109,5 +170,10 @@ function useArrowKeys(step: (by: number) => void, onClose: () => void): void {
 }
 
 function isTyping(target: EventTarget | null): boolean {
-  return target instanceof Element && target.closest('input, textarea, select, [contenteditable], [role="menu"], [role="tablist"], .popover') !== null;
+  return (
+    target instanceof Element &&
+    target.closest(
+      'input, textarea, select, [contenteditable], [role="menu"], [role="tablist"], .popover',
+    ) !== null
+  );
 }

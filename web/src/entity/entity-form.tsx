@@ -40,7 +40,17 @@ interface EntityFormProps extends FormOptions {
 }
 
 /** Up to eight fields stand in a pane beside the list, more, or child rows, on a page of sections with a footer that stays. */
-export function EntityForm({ entity, row, initial, onClose, onSaved, beside: Beside, shows, inputs, names }: EntityFormProps) {
+export function EntityForm({
+  entity,
+  row,
+  initial,
+  onClose,
+  onSaved,
+  beside: Beside,
+  shows,
+  inputs,
+  names,
+}: EntityFormProps) {
   const form = useSave(entity, { row, initial });
   const formId = `form${useId().replaceAll(':', '')}`;
   const fields = useFormFields(entity, row);
@@ -53,31 +63,65 @@ export function EntityForm({ entity, row, initial, onClose, onSaved, beside: Bes
     if (saved) onSaved(saved);
   };
   useEffect(() => focusProblem(formId, form.problems), [formId, form.problems]);
-  const title = row ? say(entityText.editTitle, { name: codeOf(entity, row) }) : say(entityText.newTitle, { name: nameOf(entity) });
-  const wide = fields.length > FIELDS_OF_A_PANE || fields.some(([, field]) => field.kind.name === 'rows');
+  const title = row
+    ? say(entityText.editTitle, { name: codeOf(entity, row) })
+    : say(entityText.newTitle, { name: nameOf(entity) });
+  const wide =
+    fields.length > FIELDS_OF_A_PANE || fields.some(([, field]) => field.kind.name === 'rows');
   const seen = fields.filter(([name]) => shows?.(name, form.values) ?? true);
   return (
-    <Pane title={title} wide={wide} takesFocus onClose={() => void close()} onKeyDown={(event) => event.ctrlKey && event.key === 'Enter' && void save()}
-      footer={<FormFooter saving={form.saving} onSave={() => save()} onClose={close} />}>
+    <Pane
+      title={title}
+      wide={wide}
+      takesFocus
+      onClose={() => void close()}
+      onKeyDown={(event) => event.ctrlKey && event.key === 'Enter' && void save()}
+      footer={<FormFooter saving={form.saving} onSave={() => save()} onClose={close} />}
+    >
       <form className="entity-form" noValidate onSubmit={(event) => event.preventDefault()}>
-        {form.theirs ? <ConflictTable form={form} /> : <FormSummary formId={formId} problems={form.problems} />}
+        {form.theirs ? (
+          <ConflictTable form={form} />
+        ) : (
+          <FormSummary formId={formId} problems={form.problems} />
+        )}
         {sectionsOf(entity, seen).map((section) => (
           <fieldset key={section.key}>
             {section.label && wide && <legend>{t(section.label)}</legend>}
-            <FormFields formId={formId} fields={section.fields} values={form.values} problems={form.problems} shown={form.row?.shown ?? names} isEdit={row !== undefined} inputs={inputs} onChange={form.set} />
+            <FormFields
+              formId={formId}
+              fields={section.fields}
+              values={form.values}
+              problems={form.problems}
+              shown={form.row?.shown ?? names}
+              isEdit={row !== undefined}
+              inputs={inputs}
+              onChange={form.set}
+            />
           </fieldset>
         ))}
         {Beside && <Beside form={form} />}
       </form>
-      {form.wantsReason && <ReasonDialog busy={form.saving} onClose={form.keepEditing} onReason={save} />}
+      {form.wantsReason && (
+        <ReasonDialog busy={form.saving} onClose={form.keepEditing} onReason={save} />
+      )}
     </Pane>
   );
 }
 
-function FormFooter({ saving, onSave, onClose }: { saving: boolean; onSave: () => Promise<void>; onClose: () => Promise<void> }) {
+function FormFooter({
+  saving,
+  onSave,
+  onClose,
+}: {
+  saving: boolean;
+  onSave: () => Promise<void>;
+  onClose: () => Promise<void>;
+}) {
   return (
     <>
-      <ActionButton type="primary" title="Ctrl+Enter" loading={saving} onClick={onSave}>{t(entityText.save)}</ActionButton>
+      <ActionButton type="primary" title="Ctrl+Enter" loading={saving} onClick={onSave}>
+        {t(entityText.save)}
+      </ActionButton>
       <ActionButton onClick={onClose}>{t(entityText.cancel)}</ActionButton>
     </>
   );
@@ -86,16 +130,25 @@ function FormFooter({ saving, onSave, onClose }: { saving: boolean; onSave: () =
 /** More fields than this are a page of sections. */
 export const FIELDS_OF_A_PANE = 8;
 
-const REMARK = text(entityText.remark.zh, entityText.remark.en, { max: 500, lines: 3 }) as unknown as AnyField;
+const REMARK = text(entityText.remark.zh, entityText.remark.en, {
+  max: 500,
+  lines: 3,
+}) as unknown as AnyField;
 
 /** The fields of the form: the site for company-wide people without one, the entity's own, the remark. */
 function useFormFields(entity: AnyEntity, row: EntityRow | undefined): [string, AnyField][] {
-  const needsSite = entity.scope !== 'company' && isCompanyWide() && workingSite() === null && row === undefined;
+  const needsSite =
+    entity.scope !== 'company' && isCompanyWide() && workingSite() === null && row === undefined;
   const site = useSiteField(entity.scope !== 'company');
   return useMemo(() => {
     const fields = formFields(entity, isCompanyWide());
-    const first: [string, AnyField][] = needsSite && site && !('siteId' in entity.fields) ? [['siteId', site]] : [];
-    return [...first, ...fields, ...('remark' in entity.fields ? [] : [['remark', REMARK] as [string, AnyField]])];
+    const first: [string, AnyField][] =
+      needsSite && site && !('siteId' in entity.fields) ? [['siteId', site]] : [];
+    return [
+      ...first,
+      ...fields,
+      ...('remark' in entity.fields ? [] : [['remark', REMARK] as [string, AnyField]]),
+    ];
   }, [entity, needsSite, site]);
 }
 
@@ -110,9 +163,17 @@ function useDirtyGuard(form: Form): void {
     showToast('info', t(entityText.restored));
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- only once, when the form opens
   }, []);
-  useEffect(() => (form.dirty ? registerDirty(fullPath, name, () => form.values) : undefined), [form.dirty, form.values, fullPath, name]);
+  useEffect(
+    () => (form.dirty ? registerDirty(fullPath, name, () => form.values) : undefined),
+    [form.dirty, form.values, fullPath, name],
+  );
 }
 
 function sureToLeave(): Promise<boolean> {
-  return ask({ title: t(entityText.question), text: t(entityText.leaveDirty), confirm: t(entityText.leave), cancel: t(entityText.stay) });
+  return ask({
+    title: t(entityText.question),
+    text: t(entityText.leaveDirty),
+    confirm: t(entityText.leave),
+    cancel: t(entityText.stay),
+  });
 }

@@ -37,24 +37,57 @@ export interface EntityListProps {
 }
 
 /** The table of a list: fills the window to the pixel, draws only what is seen above 100 rows. */
-export function EntityList({ list, columns, openId, onOpen, onAct, onCreate, only, own, startsClosed, selectable }: EntityListProps) {
+export function EntityList({
+  list,
+  columns,
+  openId,
+  onOpen,
+  onAct,
+  onCreate,
+  only,
+  own,
+  startsClosed,
+  selectable,
+}: EntityListProps) {
   const place = useRef<HTMLDivElement>(null);
   const { entity } = list;
   const height = useTableHeight(place, BELOW_TABLE);
   const rowHeight = ROW_HEIGHTS[useStore(settings, (state) => state.density)];
-  const shown = useMemo(() => tableColumns(columns, list.state, { code: entity.code, openLabel: (row) => say(entityText.open, { name: codeOf(entity, row) }), onOpen }), [columns, list.state, entity, onOpen]);
+  const shown = useMemo(
+    () =>
+      tableColumns(columns, list.state, {
+        code: entity.code,
+        openLabel: (row) => say(entityText.open, { name: codeOf(entity, row) }),
+        onOpen,
+      }),
+    [columns, list.state, entity, onOpen],
+  );
   const tools = {
-    key: 'tools', title: <span className="sr-only">{t(entityText.actions)}</span>, width: 78, fixed: 'end' as const, className: 'cell-tools',
-    render: (_value: unknown, row: EntityRow) => <RowActIcons acts={rowActs(entity, row, only, own)} onAct={(name) => onAct(name, row)} />,
+    key: 'tools',
+    title: <span className="sr-only">{t(entityText.actions)}</span>,
+    width: 78,
+    fixed: 'end' as const,
+    className: 'cell-tools',
+    render: (_value: unknown, row: EntityRow) => (
+      <RowActIcons acts={rowActs(entity, row, only, own)} onAct={(name) => onAct(name, row)} />
+    ),
   };
-  const width = shown.reduce((sum, column) => sum + Number(column.minWidth ?? column.width ?? 100), (entity.scope === 'log' ? 0 : tools.width) + (selectable ? SELECT_WIDTH : 0));
+  const width = shown.reduce(
+    (sum, column) => sum + Number(column.minWidth ?? column.width ?? 100),
+    (entity.scope === 'log' ? 0 : tools.width) + (selectable ? SELECT_WIDTH : 0),
+  );
   const many = list.rows.length > 100;
   useStillMeasure(place);
   const expandable = useTree(list.rows, startsClosed);
   // Log rows can only be looked at; their table needs no room for buttons.
   const all = entity.scope === 'log' ? shown : [...shown, tools];
   return (
-    <div ref={place} className={`list-table${list.fetching ? ' is-fetching' : ''}`} style={{ height }} aria-busy={list.fetching}>
+    <div
+      ref={place}
+      className={`list-table${list.fetching ? ' is-fetching' : ''}`}
+      style={{ height }}
+      aria-busy={list.fetching}
+    >
       <Table<EntityRow>
         rowKey="id"
         size="small"
@@ -63,9 +96,14 @@ export function EntityList({ list, columns, openId, onOpen, onAct, onCreate, onl
         dataSource={entity.parent ? treeOf(list.rows, entity.parent) : [...list.rows]}
         pagination={false}
         virtual={many}
-        scroll={{ x: width, y: height - HEAD_HEIGHT - (Object.keys(list.sums).length > 0 ? rowHeight : 0) }}
+        scroll={{
+          x: width,
+          y: height - HEAD_HEIGHT - (Object.keys(list.sums).length > 0 ? rowHeight : 0),
+        }}
         components={HEADER}
-        rowClassName={(row) => (row.id === openId ? 'is-open' : row['voidFlag'] === true ? 'is-void' : '')}
+        rowClassName={(row) =>
+          row.id === openId ? 'is-open' : row['voidFlag'] === true ? 'is-void' : ''
+        }
         onRow={(row) => ({ onClick: () => onOpen(row) })}
         onChange={sorting(list)}
         locale={{ emptyText: <ListEmpty list={list} onCreate={onCreate} /> }}
@@ -86,7 +124,8 @@ const ROW_HEIGHTS = { dense: 32, standard: 40, touch: 44 } as const;
 /** Antd measures columns in a hidden copy of the head, whose checkbox would otherwise take the focus. */
 function useStillMeasure(place: React.RefObject<HTMLElement | null>): void {
   useEffect(() => {
-    for (const row of place.current?.querySelectorAll('.ant-table-measure-row:not([inert])') ?? []) row.setAttribute('inert', '');
+    for (const row of place.current?.querySelectorAll('.ant-table-measure-row:not([inert])') ?? [])
+      row.setAttribute('inert', '');
   });
 }
 
@@ -94,7 +133,9 @@ function sorting(list: List): NonNullable<TableProps<EntityRow>['onChange']> {
   return (_pages, _filters, sorter) => {
     const one = Array.isArray(sorter) ? sorter[0] : sorter;
     const order = orderOf(one?.order);
-    list.change(order ? { sort: String(one?.columnKey), order } : { sort: undefined, order: undefined });
+    list.change(
+      order ? { sort: String(one?.columnKey), order } : { sort: undefined, order: undefined },
+    );
   };
 }
 

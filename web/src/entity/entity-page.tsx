@@ -22,8 +22,12 @@ import './entity.css';
 // Brought when they are needed, so that the list itself stands early; pointing at the list brings the drawer.
 const bringDrawer = () => import('./entity-drawer.tsx');
 const EntityDrawer = lazy(() => bringDrawer().then((file) => ({ default: file.EntityDrawer })));
-const EntityForm = lazy(() => import('./entity-form.tsx').then((file) => ({ default: file.EntityForm })));
-const FilterSheet = lazy(() => import('./filter-sheet.tsx').then((file) => ({ default: file.FilterSheet })));
+const EntityForm = lazy(() =>
+  import('./entity-form.tsx').then((file) => ({ default: file.EntityForm })),
+);
+const FilterSheet = lazy(() =>
+  import('./filter-sheet.tsx').then((file) => ({ default: file.FilterSheet })),
+);
 const ImportDialog = lazy(() => import('./import-dialog.tsx'));
 
 /** What a page file may put in the place of the generic parts; keep the objects outside the component. */
@@ -81,27 +85,88 @@ export default function EntityPage(props: EntityPageProps) {
   const close = () => page.setForm(undefined);
   const block = useRef<HTMLDivElement>(null);
   const { actions: only, filters: first, ownActs: own, view: Wide = EntityList } = props;
-  const shared = { list, columns, startsClosed: props.startsClosed, openId, only, own, onOpen: page.onOpen, onAct: page.onAct, onCreate: page.onCreate, selectable: mayBatch(entity, only) || ownBatch.length > 0 };
-  const scrolls = () => block.current?.querySelector('.ant-table-body, .ant-table-tbody-virtual-holder');
+  const shared = {
+    list,
+    columns,
+    startsClosed: props.startsClosed,
+    openId,
+    only,
+    own,
+    onOpen: page.onOpen,
+    onAct: page.onAct,
+    onCreate: page.onCreate,
+    selectable: mayBatch(entity, only) || ownBatch.length > 0,
+  };
+  const scrolls = () =>
+    block.current?.querySelector('.ant-table-body, .ant-table-tbody-virtual-holder');
   return (
     <div className={cards ? 'entity-page is-cards' : 'entity-page'}>
       {props.figures && <props.figures list={list} />}
       <div ref={block} className="list-block" onPointerEnter={() => void bringDrawer()}>
         {!cards && <Filters list={list} first={first} tags={props.searchTags} />}
-        <Toolbar list={list} columns={columns} compact={cards} onCreate={page.onCreate} onImport={page.onImport}
-          batch={list.selected.length > 0 ? <BatchBar list={list} actions={actions} only={only} own={ownBatch} /> : undefined}>
+        <Toolbar
+          list={list}
+          columns={columns}
+          compact={cards}
+          onCreate={page.onCreate}
+          onImport={page.onImport}
+          batch={
+            list.selected.length > 0 ? (
+              <BatchBar list={list} actions={actions} only={only} own={ownBatch} />
+            ) : undefined
+          }
+        >
           {props.toolbar?.(list)}
-          {cards && <Suspense><FilterSheet list={list} first={first} tags={props.searchTags} /></Suspense>}
+          {cards && (
+            <Suspense>
+              <FilterSheet list={list} first={first} tags={props.searchTags} />
+            </Suspense>
+          )}
         </Toolbar>
-        {cards ? <ListCards {...shared} card={props.card} onMore={page.onMore} /> : <Wide {...shared} />}
-        <ListFoot list={list} note={props.note} cards={cards} scrolls={scrolls} action={<CreateButton list={list} onCreate={page.onCreate} />} />
+        {cards ? (
+          <ListCards {...shared} card={props.card} onMore={page.onMore} />
+        ) : (
+          <Wide {...shared} />
+        )}
+        <ListFoot
+          list={list}
+          note={props.note}
+          cards={cards}
+          scrolls={scrolls}
+          action={<CreateButton list={list} onCreate={page.onCreate} />}
+        />
       </div>
       <Suspense>
-      {openId && <EntityDrawer entity={entity} rows={list.rows} id={openId} only={only} own={own} slots={props.detail} onStep={page.setOpenId} onAct={page.onAct} onClose={() => page.setOpenId(undefined)} />}
-      {form && props.form && <props.form key={form.row?.id ?? 'new'} row={form.row} onClose={close} />}
-      {form && !props.form && <EntityForm key={form.row?.id ?? 'new'} entity={entity} row={form.row} beside={props.beside} onClose={close} onSaved={close} />}
-      {page.importing && <ImportDialog entity={entity} onClose={() => page.setImporting(false)} />}
-      {actions.dialog}
+        {openId && (
+          <EntityDrawer
+            entity={entity}
+            rows={list.rows}
+            id={openId}
+            only={only}
+            own={own}
+            slots={props.detail}
+            onStep={page.setOpenId}
+            onAct={page.onAct}
+            onClose={() => page.setOpenId(undefined)}
+          />
+        )}
+        {form && props.form && (
+          <props.form key={form.row?.id ?? 'new'} row={form.row} onClose={close} />
+        )}
+        {form && !props.form && (
+          <EntityForm
+            key={form.row?.id ?? 'new'}
+            entity={entity}
+            row={form.row}
+            beside={props.beside}
+            onClose={close}
+            onSaved={close}
+          />
+        )}
+        {page.importing && (
+          <ImportDialog entity={entity} onClose={() => page.setImporting(false)} />
+        )}
+        {actions.dialog}
       </Suspense>
     </div>
   );

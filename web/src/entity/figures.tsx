@@ -32,11 +32,27 @@ export function FigureStrip({ list, figures }: { list: List; figures: readonly F
   return (
     <div className="figures">
       {figures.map((figure) => {
-        const active = figure.filters !== undefined && sameFilters(figure.filters, list.state.filters);
+        const active =
+          figure.filters !== undefined && sameFilters(figure.filters, list.state.filters);
         const face = <FigureFace figure={figure} />;
-        if (!figure.filters) return <div key={figure.key} className="figure">{face}</div>;
+        if (!figure.filters)
+          return (
+            <div key={figure.key} className="figure">
+              {face}
+            </div>
+          );
         const next = active ? list.usual.filters : figure.filters;
-        return <button key={figure.key} type="button" className="figure" aria-pressed={active} onClick={() => list.filter(next)}>{face}</button>;
+        return (
+          <button
+            key={figure.key}
+            type="button"
+            className="figure"
+            aria-pressed={active}
+            onClick={() => list.filter(next)}
+          >
+            {face}
+          </button>
+        );
       })}
     </div>
   );
@@ -46,9 +62,14 @@ function FigureFace({ figure }: { figure: Figure }) {
   const { mark, label, value, unit, note, tone } = figure;
   return (
     <>
-      <span className="figure-label">{mark && <Mark {...mark} />}{t(label)}</span>
+      <span className="figure-label">
+        {mark && <Mark {...mark} />}
+        {t(label)}
+      </span>
       <span className="figure-line">
-        <strong className={tone ? `is-${tone}` : undefined}>{value === undefined ? '…' : numberText(value)}</strong>
+        <strong className={tone ? `is-${tone}` : undefined}>
+          {value === undefined ? '…' : numberText(value)}
+        </strong>
         {unit && <small>{t(unit)}</small>}
         {note && <span className="figure-note">{note}</span>}
       </span>
@@ -57,7 +78,11 @@ function FigureFace({ figure }: { figure: Figure }) {
 }
 
 /** How many rows fit some conditions, and the first `limit` of them; undefined until they have come. */
-export function useCount(entity: AnyEntity, filters: Filters, options: { limit?: number; sort?: string; order?: 'ASC' | 'DESC' } = {}) {
+export function useCount(
+  entity: AnyEntity,
+  filters: Filters,
+  options: { limit?: number; sort?: string; order?: 'ASC' | 'DESC' } = {},
+) {
   const { limit = 1, sort, order } = options;
   const query = { page: 1, limit, sort, order, params: filters as Record<string, string> };
   return useQuery({

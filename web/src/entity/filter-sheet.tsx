@@ -21,17 +21,32 @@ export function FilterSheet({ list, first, tags }: FiltersProps) {
   if (!hasPermission(tags ?? [tagFor(list.entity, 'list')])) return null;
   return (
     <>
-      <Button className="filter-sheet-button" icon={<FilterOutlined aria-hidden />} onClick={() => setOpen(true)}>
+      <Button
+        className="filter-sheet-button"
+        icon={<FilterOutlined aria-hidden />}
+        onClick={() => setOpen(true)}
+      >
         {count > 0 ? say(entityText.filterCount, { n: count }) : t(entityText.filters)}
       </Button>
-      <Drawer placement="bottom" size="auto" open={open} onClose={() => setOpen(false)} title={t(entityText.filters)} className="filter-sheet"
+      <Drawer
+        placement="bottom"
+        size="auto"
+        open={open}
+        onClose={() => setOpen(false)}
+        title={t(entityText.filters)}
+        className="filter-sheet"
         footer={
           <div className="filter-sheet-foot">
             <Button onClick={close(reset)}>{t(entityText.reset)}</Button>
-            <Button type="primary" onClick={close(search)}>{t(entityText.search)}</Button>
+            <Button type="primary" onClick={close(search)}>
+              {t(entityText.search)}
+            </Button>
           </div>
-        }>
-        {filters.map((filter) => <FilterBox key={filter.name} filter={filter} list={list} draft={draft} onChange={set} />)}
+        }
+      >
+        {filters.map((filter) => (
+          <FilterBox key={filter.name} filter={filter} list={list} draft={draft} onChange={set} />
+        ))}
       </Drawer>
     </>
   );

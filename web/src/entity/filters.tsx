@@ -30,17 +30,32 @@ export function Filters({ list, first, tags }: FiltersProps) {
   const count = fitting(filters, width, BUTTONS_WIDTH);
   const folds = count < filters.length;
   return (
-    <div ref={row} className="filters" role="search" onKeyDown={(event) => isSearchKey(event) && search()}>
-      {filters.slice(0, open ? undefined : count).map((filter) => <FilterBox key={filter.name} filter={filter} list={list} draft={draft} onChange={set} />)}
+    <div
+      ref={row}
+      className="filters"
+      role="search"
+      onKeyDown={(event) => isSearchKey(event) && search()}
+    >
+      {filters.slice(0, open ? undefined : count).map((filter) => (
+        <FilterBox key={filter.name} filter={filter} list={list} draft={draft} onChange={set} />
+      ))}
       {folds && (
-        <Button type="link" className="filters-more" aria-expanded={open} onClick={() => setOpen(!open)}>
-          {t(open ? entityText.fewerFilters : entityText.moreFilters)} {open ? <UpOutlined aria-hidden /> : <DownOutlined aria-hidden />}
+        <Button
+          type="link"
+          className="filters-more"
+          aria-expanded={open}
+          onClick={() => setOpen(!open)}
+        >
+          {t(open ? entityText.fewerFilters : entityText.moreFilters)}{' '}
+          {open ? <UpOutlined aria-hidden /> : <DownOutlined aria-hidden />}
         </Button>
       )}
       <Allowed tags={tags ?? [tagFor(list.entity, 'list')]}>
         <span className="filters-buttons">
           <Button onClick={reset}>{t(entityText.reset)}</Button>
-          <Button color="primary" variant="outlined" onClick={search}>{t(entityText.search)}</Button>
+          <Button color="primary" variant="outlined" onClick={search}>
+            {t(entityText.search)}
+          </Button>
         </span>
       </Allowed>
     </div>
@@ -53,7 +68,13 @@ const BUTTONS_WIDTH = locale === 'en_US' ? 262 : 230;
 /** The conditions that the list offers to this person. */
 export function useFilters(list: List, first?: readonly string[]): ListFilter[] {
   const site = useSiteField();
-  return useMemo(() => filtersOf(list.entity, site, isCompanyWide(), first).filter(({ name }) => !(name in list.fixed)), [list.entity, list.fixed, site, first]);
+  return useMemo(
+    () =>
+      filtersOf(list.entity, site, isCompanyWide(), first).filter(
+        ({ name }) => !(name in list.fixed),
+      ),
+    [list.entity, list.fixed, site, first],
+  );
 }
 
 /** Conditions while they are chosen; they hold once searched for. */
@@ -62,7 +83,12 @@ export function useFilterDraft(list: List) {
   const [draft, setDraft] = useState<Conditions>(applied);
   useEffect(() => setDraft(applied), [applied]);
   const set = (name: string, value: Conditions[string] | undefined) =>
-    setDraft((old) => Object.fromEntries(Object.entries({ ...old, [name]: value }).filter(([, one]) => one !== undefined)) as Conditions);
+    setDraft(
+      (old) =>
+        Object.fromEntries(
+          Object.entries({ ...old, [name]: value }).filter(([, one]) => one !== undefined),
+        ) as Conditions,
+    );
   const search = () => list.filter(trimmed(draft));
   const reset = () => list.change({ ...list.usual });
   return { draft, set, search, reset };
@@ -83,11 +109,27 @@ export function FilterBox({ filter, list, draft, onChange }: FilterBoxProps) {
   return (
     <div className="filter-box" style={{ width }}>
       {name === 'keyword' ? (
-        <Input placeholder={t(field.label)} aria-label={t(field.label)} value={typeof value === 'string' ? value : ''} allowClear
-          {...((list.entity.fields[list.entity.code] as { scan?: boolean } | undefined)?.scan ? { suffix: <ScanOutlined aria-hidden /> } : {})}
-          onChange={(event) => onChange(name, event.target.value === '' ? undefined : event.target.value)} />
+        <Input
+          placeholder={t(field.label)}
+          aria-label={t(field.label)}
+          value={typeof value === 'string' ? value : ''}
+          allowClear
+          {...((list.entity.fields[list.entity.code] as { scan?: boolean } | undefined)?.scan
+            ? { suffix: <ScanOutlined aria-hidden /> }
+            : {})}
+          onChange={(event) =>
+            onChange(name, event.target.value === '' ? undefined : event.target.value)
+          }
+        />
       ) : (
-        Filter && <Filter field={field} value={value} future={list.entity.future || (field as { future?: boolean }).future === true} onChange={(next) => onChange(name, next)} />
+        Filter && (
+          <Filter
+            field={field}
+            value={value}
+            future={list.entity.future || (field as { future?: boolean }).future === true}
+            onChange={(next) => onChange(name, next)}
+          />
+        )
       )}
     </div>
   );
@@ -99,13 +141,19 @@ function isSearchKey(event: KeyboardEvent): boolean {
 }
 
 function trimmed(draft: Conditions): Conditions {
-  return Object.fromEntries(Object.entries(draft).map(([name, value]) => [name, typeof value === 'string' ? value.trim() : value]).filter(([, value]) => value !== '')) as Conditions;
+  return Object.fromEntries(
+    Object.entries(draft)
+      .map(([name, value]) => [name, typeof value === 'string' ? value.trim() : value])
+      .filter(([, value]) => value !== ''),
+  ) as Conditions;
 }
 
 function useWidth(element: React.RefObject<HTMLElement | null>): number {
   const [width, setWidth] = useState(1106);
   useEffect(() => {
-    const watcher = new ResizeObserver(([entry]) => entry && entry.contentRect.width > 0 && setWidth(entry.contentRect.width));
+    const watcher = new ResizeObserver(
+      ([entry]) => entry && entry.contentRect.width > 0 && setWidth(entry.contentRect.width),
+    );
     if (element.current) watcher.observe(element.current);
     return () => watcher.disconnect();
   }, [element]);

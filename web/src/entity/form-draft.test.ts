@@ -7,13 +7,29 @@ import type { EntityRow } from './entity-row.ts';
 import { changes, formFields, isChanged, newDraft, problemsOf, startOf } from './form-draft.ts';
 
 const filled = {
-  orderName: '18寸锻造轮', orderType: 'mass', productId: '1', quantity: 10, priority: '3',
-  planStartTime: '2025-11-01T00:00:00.000Z', planEndTime: '2025-11-20T00:00:00.000Z', dueDate: '2025-11-30',
+  orderName: '18寸锻造轮',
+  orderType: 'mass',
+  productId: '1',
+  quantity: 10,
+  priority: '3',
+  planStartTime: '2025-11-01T00:00:00.000Z',
+  planEndTime: '2025-11-20T00:00:00.000Z',
+  dueDate: '2025-11-30',
 };
-const row = { id: '7', revision: 3, shown: {}, actions: [], ...filled, state: 'draft', remark: null } as unknown as EntityRow;
+const row = {
+  id: '7',
+  revision: 3,
+  shown: {},
+  actions: [],
+  ...filled,
+  state: 'draft',
+  remark: null,
+} as unknown as EntityRow;
 
 it('S275 lists the problems of a form as label: message, one per field', () => {
-  const lines = problemLines(problemsOf(order, { ...filled, orderName: ' ', quantity: 0 }, undefined));
+  const lines = problemLines(
+    problemsOf(order, { ...filled, orderName: ' ', quantity: 0 }, undefined),
+  );
   expect(lines).toEqual(['订单名称: 订单名称不能为空', '订单数量: 订单数量不能小于1']);
 });
 
@@ -32,13 +48,22 @@ it('starts a new form with the defaults and knows when nothing was typed', () =>
 
 it('sends what changed and nothing else; an emptied field is sent empty', () => {
   const start = startOf(order, row);
-  expect(changes(order, start, { ...start, quantity: 12, remark: 'x' })).toEqual({ quantity: 12, remark: 'x' });
-  expect(changes(order, { ...start, customer: 'a' }, { ...start, customer: null })).toEqual({ customer: null });
+  expect(changes(order, start, { ...start, quantity: 12, remark: 'x' })).toEqual({
+    quantity: 12,
+    remark: 'x',
+  });
+  expect(changes(order, { ...start, customer: 'a' }, { ...start, customer: null })).toEqual({
+    customer: null,
+  });
 });
 
 it('sends child rows without what only the screen needs', () => {
-  const shifts = [{ id: '1', key: 'k', name: '早班', startTime: '08:00', endTime: '20:00', shown: { x: 'y' } }];
-  expect(newDraft(line, { shifts })['shifts']).toEqual([{ id: '1', name: '早班', startTime: '08:00', endTime: '20:00' }]);
+  const shifts = [
+    { id: '1', key: 'k', name: '早班', startTime: '08:00', endTime: '20:00', shown: { x: 'y' } },
+  ];
+  expect(newDraft(line, { shifts })['shifts']).toEqual([
+    { id: '1', name: '早班', startTime: '08:00', endTime: '20:00' },
+  ]);
 });
 
 it('S199 the form shows orderNo to company-wide people only, and never what the life cycle owns', () => {
@@ -52,6 +77,12 @@ it('finds what two people changed differently and keeps both where they did not 
   const start = startOf(order, row);
   const yours = { ...start, quantity: 20, orderName: 'mine' };
   const theirs = { ...row, revision: 4, quantity: 30, dueDate: '2025-12-24' } as EntityRow;
-  expect(differences(order, start, yours, theirs)).toEqual([{ name: 'quantity', yours: 20, theirs: 30 }]);
-  expect(merged(start, yours, theirs)).toMatchObject({ quantity: 20, orderName: 'mine', dueDate: '2025-12-24' });
+  expect(differences(order, start, yours, theirs)).toEqual([
+    { name: 'quantity', yours: 20, theirs: 30 },
+  ]);
+  expect(merged(start, yours, theirs)).toMatchObject({
+    quantity: 20,
+    orderName: 'mine',
+    dueDate: '2025-12-24',
+  });
 });

@@ -12,26 +12,40 @@ export type Values = Readonly<Record<string, unknown>>;
 /** Fields of an entity's form in the order of the declaration; `company-only` ones for company-wide people. */
 export function formFields(entity: AnyEntity, companyWide: boolean): [string, AnyField][] {
   return Object.entries(entity.fields).filter(
-    ([name, field]) => field.form && isWritable(entity, name) && (companyWide || !field.companyOnly),
+    ([name, field]) =>
+      field.form && isWritable(entity, name) && (companyWide || !field.companyOnly),
   );
 }
 
 /** What a form starts with: the row that is changed or copied, else the defaults of the declaration. */
 export function startOf(entity: AnyEntity, row: EntityRow | undefined): Values {
-  const names = [...Object.keys(entity.fields).filter((name) => isWritable(entity, name)), ...('remark' in entity.fields ? [] : ['remark'])];
-  return Object.fromEntries(names.map((name) => [name, row ? row[name] : entity.fields[name]?.default]).filter(([, value]) => value !== undefined));
+  const names = [
+    ...Object.keys(entity.fields).filter((name) => isWritable(entity, name)),
+    ...('remark' in entity.fields ? [] : ['remark']),
+  ];
+  return Object.fromEntries(
+    names
+      .map((name) => [name, row ? row[name] : entity.fields[name]?.default])
+      .filter(([, value]) => value !== undefined),
+  );
 }
 
 /** What is sent for a new row: every filled field, child rows without what only the screen needs. */
 export function newDraft(entity: AnyEntity, values: Values): Values {
-  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined).map(([name, value]) => [name, plain(entity.fields[name], value)]));
+  return Object.fromEntries(
+    Object.entries(values)
+      .filter(([, value]) => value !== undefined)
+      .map(([name, value]) => [name, plain(entity.fields[name], value)]),
+  );
 }
 
 /** What is sent for a changed row: the fields that are another than at the start. */
 export function changes(entity: AnyEntity, start: Values, values: Values): Values {
   const draft = newDraft(entity, values);
   const before = newDraft(entity, start);
-  return Object.fromEntries(Object.entries(draft).filter(([name, value]) => !sameValue(value, before[name])));
+  return Object.fromEntries(
+    Object.entries(draft).filter(([name, value]) => !sameValue(value, before[name])),
+  );
 }
 
 /** Whether anything was typed that is not saved. */
@@ -40,7 +54,11 @@ export function isChanged(entity: AnyEntity, start: Values, values: Values): boo
 }
 
 /** Judges a form before it is sent, with the same schema as the server: all problems in the reader's language. */
-export function problemsOf(entity: AnyEntity, values: Values, row: EntityRow | undefined): FieldProblem[] {
+export function problemsOf(
+  entity: AnyEntity,
+  values: Values,
+  row: EntityRow | undefined,
+): FieldProblem[] {
   const draft = row ? newDraft(entity, onlyWritable(entity, values)) : newDraft(entity, values);
   const { problems } = checkDraft(entity, draft, row ? 'update' : 'create', row ? { ...row } : {});
   return problems.map(spoken);
@@ -57,7 +75,12 @@ export function sameValue(a: unknown, b: unknown): boolean {
 }
 
 function spoken(problem: Problem): FieldProblem {
-  return { field: problem.field, label: t(problem.label), key: problem.key, message: say(problem.text, problem.args ?? {}) };
+  return {
+    field: problem.field,
+    label: t(problem.label),
+    key: problem.key,
+    message: say(problem.text, problem.args ?? {}),
+  };
 }
 
 function written(value: unknown): string {
@@ -67,7 +90,11 @@ function written(value: unknown): string {
 }
 
 function onlyWritable(entity: AnyEntity, values: Values): Values {
-  return Object.fromEntries(Object.entries(values).filter(([name]) => name === 'remark' || name === 'siteId' || isWritable(entity, name)));
+  return Object.fromEntries(
+    Object.entries(values).filter(
+      ([name]) => name === 'remark' || name === 'siteId' || isWritable(entity, name),
+    ),
+  );
 }
 
 function plain(field: AnyField | undefined, value: unknown): unknown {
@@ -76,6 +103,8 @@ function plain(field: AnyField | undefined, value: unknown): unknown {
   const kept = Object.keys(columns).filter((name) => !columns[name]?.computed);
   return (value as Record<string, unknown>[]).map((child) => ({
     ...(child['id'] ? { id: child['id'] } : {}),
-    ...Object.fromEntries(kept.filter((name) => child[name] !== undefined).map((name) => [name, child[name]])),
+    ...Object.fromEntries(
+      kept.filter((name) => child[name] !== undefined).map((name) => [name, child[name]]),
+    ),
   }));
 }

@@ -23,14 +23,32 @@ interface FormFieldsProps {
 export type Inputs = Readonly<Record<string, ComponentType<InputProps>>>;
 
 /** Fields one below the other (two in a row where there is room): label above, help and problem below. */
-export function FormFields({ formId, fields, values, problems, shown, isEdit, onChange, inputs }: FormFieldsProps) {
+export function FormFields({
+  formId,
+  fields,
+  values,
+  problems,
+  shown,
+  isEdit,
+  onChange,
+  inputs,
+}: FormFieldsProps) {
   const byPath = new Map(problems.map((problem) => [problem.field, problem.message]));
   return (
     <FormProblemsContext value={byPath}>
       <div className="form-fields">
         {fields.map(([name, field]) => (
-          <FormField key={name} id={`${formId}:${name}`} field={field} value={values[name]} shown={shown?.[name]} problem={byPath.get(name)}
-            disabled={isEdit && field.fixed === true} own={inputs?.[name]} onChange={(value) => onChange(name, value)} />
+          <FormField
+            key={name}
+            id={`${formId}:${name}`}
+            field={field}
+            value={values[name]}
+            shown={shown?.[name]}
+            problem={byPath.get(name)}
+            disabled={isEdit && field.fixed === true}
+            own={inputs?.[name]}
+            onChange={(value) => onChange(name, value)}
+          />
         ))}
       </div>
     </FormProblemsContext>
@@ -53,11 +71,35 @@ function FormField({ id, field, value, shown, problem, disabled, onChange, own }
   const Input = own ?? view.Input;
   const notes = [field.help && `${id}-help`, problem && `${id}-problem`].filter(Boolean).join(' ');
   return (
-    <div className={`form-field${view.wide || (field as { lines?: number }).lines ? ' is-wide' : ''}`}>
-      <label className={field.required && field.kind.name !== 'flag' ? 'is-required' : undefined} htmlFor={id}>{t(field.label)}</label>
-      <Input id={id} field={field} value={value} shown={shown} disabled={disabled} invalid={problem !== undefined} describedBy={notes || undefined} onChange={onChange} />
-      {field.help && <div className="form-help" id={`${id}-help`}>{t(field.help)}</div>}
-      {problem && <div className="form-problem" id={`${id}-problem`} role="alert">{problem}</div>}
+    <div
+      className={`form-field${view.wide || (field as { lines?: number }).lines ? ' is-wide' : ''}`}
+    >
+      <label
+        className={field.required && field.kind.name !== 'flag' ? 'is-required' : undefined}
+        htmlFor={id}
+      >
+        {t(field.label)}
+      </label>
+      <Input
+        id={id}
+        field={field}
+        value={value}
+        shown={shown}
+        disabled={disabled}
+        invalid={problem !== undefined}
+        describedBy={notes || undefined}
+        onChange={onChange}
+      />
+      {field.help && (
+        <div className="form-help" id={`${id}-help`}>
+          {t(field.help)}
+        </div>
+      )}
+      {problem && (
+        <div className="form-problem" id={`${id}-problem`} role="alert">
+          {problem}
+        </div>
+      )}
     </div>
   );
 }

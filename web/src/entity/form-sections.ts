@@ -11,10 +11,22 @@ export interface Section {
 }
 
 /** Fields in the sections of the declaration, in its order; what names none stands last. */
-export function sectionsOf(entity: AnyEntity, fields: readonly (readonly [string, AnyField])[]): Section[] {
-  const named = Object.entries(entity.sections).map(([key, label]) => ({ key, label, fields: fields.filter(([, field]) => field.section === key) }));
+export function sectionsOf(
+  entity: AnyEntity,
+  fields: readonly (readonly [string, AnyField])[],
+): Section[] {
+  const named = Object.entries(entity.sections).map(([key, label]) => ({
+    key,
+    label,
+    fields: fields.filter(([, field]) => field.section === key),
+  }));
   const rest = fields.filter(([, field]) => !field.section || !(field.section in entity.sections));
   const filled: Section[] = named.filter((section) => section.fields.length > 0);
-  if (rest.length > 0) filled.push({ key: 'others', label: filled.length > 0 ? entityText.others : null, fields: rest });
+  if (rest.length > 0)
+    filled.push({
+      key: 'others',
+      label: filled.length > 0 ? entityText.others : null,
+      fields: rest,
+    });
   return filled;
 }

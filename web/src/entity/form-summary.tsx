@@ -4,7 +4,13 @@ import type { FieldProblem } from '../kernel/refusal.ts';
 import { entityText } from '../locales/entity.ts';
 
 /** All problems of a form on top of it, one line each: `label: message`; a click leads to the field. */
-export function FormSummary({ formId, problems }: { formId: string; problems: readonly FieldProblem[] }) {
+export function FormSummary({
+  formId,
+  problems,
+}: {
+  formId: string;
+  problems: readonly FieldProblem[];
+}) {
   if (problems.length === 0) return null;
   const lines = problemLines(problems);
   return (
@@ -13,7 +19,9 @@ export function FormSummary({ formId, problems }: { formId: string; problems: re
       <ul aria-label={t(entityText.details)}>
         {problems.map((problem, index) => (
           <li key={`${problem.field}:${problem.message}`}>
-            <button type="button" onClick={() => focusProblem(formId, [problem])}>{lines[index]}</button>
+            <button type="button" onClick={() => focusProblem(formId, [problem])}>
+              {lines[index]}
+            </button>
           </li>
         ))}
       </ul>
@@ -25,7 +33,9 @@ export function FormSummary({ formId, problems }: { formId: string; problems: re
 export function focusProblem(formId: string, problems: readonly FieldProblem[]): void {
   const [first] = problems;
   if (!first) return;
-  const field = document.getElementById(`${formId}:${first.field}`) ?? document.getElementById(`${formId}:${first.field.split('.')[0] ?? ''}`);
+  const field =
+    document.getElementById(`${formId}:${first.field}`) ??
+    document.getElementById(`${formId}:${first.field.split('.')[0] ?? ''}`);
   field?.focus();
   field?.scrollIntoView({ block: 'center' });
 }

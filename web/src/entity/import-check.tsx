@@ -27,17 +27,35 @@ export function ImportCheck({ answer }: { answer: ImportAnswer }) {
   const height = useTableHeight(place, 68);
   const rows = useMemo(() => checkedRows(answer), [answer]);
   const columns = useMemo(() => columnsOf(answer), [answer]);
-  const choices = [{ value: 'all' as const, label: `${t(text.allRows)} ${answer.total}` }, { value: 'error' as const, label: `${t(text.onlyErrors)} ${counts.error}` }];
+  const choices = [
+    { value: 'all' as const, label: `${t(text.allRows)} ${answer.total}` },
+    { value: 'error' as const, label: `${t(text.onlyErrors)} ${counts.error}` },
+  ];
   return (
     <>
       <div className="import-counts">
         <Segmented options={choices} value={shown} onChange={setShown} />
-        {VERDICTS.map((verdict) => <span key={verdict}><Mark {...SIGNS[verdict]} /> {t(importVerdicts[verdict])} <b className="num">{counts[verdict]}</b></span>)}
+        {VERDICTS.map((verdict) => (
+          <span key={verdict}>
+            <Mark {...SIGNS[verdict]} /> {t(importVerdicts[verdict])}{' '}
+            <b className="num">{counts[verdict]}</b>
+          </span>
+        ))}
       </div>
       <div ref={place} className="import-rows" style={{ height }}>
-        <Table<CheckedRow> rowKey="row" size="small" virtual tableLayout="fixed" pagination={false} columns={columns}
+        <Table<CheckedRow>
+          rowKey="row"
+          size="small"
+          virtual
+          tableLayout="fixed"
+          pagination={false}
+          columns={columns}
           dataSource={shown === 'all' ? rows : rows.filter((row) => row.verdict === 'error')}
-          scroll={{ x: columns.reduce((sum, column) => sum + Number(column.width), 0), y: height - 33 }} />
+          scroll={{
+            x: columns.reduce((sum, column) => sum + Number(column.width), 0),
+            y: height - 33,
+          }}
+        />
       </div>
     </>
   );
@@ -50,13 +68,25 @@ export function ImportCheckButtons({ run, answer }: { run: Import; answer: Impor
   return (
     <>
       {good > 0 ? (
-        <ActionButton type="primary" loading={run.busy} onClick={() => run.write(whole ? 'abort' : 'skip')}>{say(whole ? text.importAll : text.importGood, { n: good })}</ActionButton>
+        <ActionButton
+          type="primary"
+          loading={run.busy}
+          onClick={() => run.write(whole ? 'abort' : 'skip')}
+        >
+          {say(whole ? text.importAll : text.importGood, { n: good })}
+        </ActionButton>
       ) : (
         <span className="import-note">{t(text.nothingGood)}</span>
       )}
-      {answer.errorFile && <Button href={answer.errorFile} download>{t(text.errorFile)}</Button>}
+      {answer.errorFile && (
+        <Button href={answer.errorFile} download>
+          {t(text.errorFile)}
+        </Button>
+      )}
       <Button onClick={run.back}>{t(text.back)}</Button>
-      <Button type="link" onClick={run.restart}>{t(text.otherFile)}</Button>
+      <Button type="link" onClick={run.restart}>
+        {t(text.otherFile)}
+      </Button>
     </>
   );
 }
@@ -75,15 +105,44 @@ function checkedRows(answer: ImportAnswer): CheckedRow[] {
 }
 
 function columnsOf(answer: ImportAnswer): TableColumnType<CheckedRow>[] {
-  const filled = answer.columns.map((column, index) => ({ ...column, index })).filter((column) => column.column !== null || answer.errors.some((error) => error.field === column.field));
+  const filled = answer.columns
+    .map((column, index) => ({ ...column, index }))
+    .filter(
+      (column) =>
+        column.column !== null || answer.errors.some((error) => error.field === column.field),
+    );
   const known = new Set(filled.map((column) => column.field));
   return [
-    { key: 'row', title: t(text.row), width: 64, fixed: 'start', align: 'right', render: (_value, { row }) => <span className="num">{row}</span> },
-    { key: 'verdict', title: t(text.verdict), width: 96, fixed: 'start', render: (_value, { verdict }) => <span className="state-word"><Mark {...SIGNS[verdict]} /> {t(importVerdicts[verdict])}</span> },
+    {
+      key: 'row',
+      title: t(text.row),
+      width: 64,
+      fixed: 'start',
+      align: 'right',
+      render: (_value, { row }) => <span className="num">{row}</span>,
+    },
+    {
+      key: 'verdict',
+      title: t(text.verdict),
+      width: 96,
+      fixed: 'start',
+      render: (_value, { verdict }) => (
+        <span className="state-word">
+          <Mark {...SIGNS[verdict]} /> {t(importVerdicts[verdict])}
+        </span>
+      ),
+    },
     ...(answer.errors.some((error) => !known.has(fieldOf(error))) ? [elsewhere(known)] : []),
     ...filled.map(({ field, label, index }): TableColumnType<CheckedRow> => ({
-      key: field, title: label, width: 170,
-      render: (_value, row) => <CheckedCell value={row.cells[index] ?? ''} problems={row.errors.filter((error) => fieldOf(error) === field)} />,
+      key: field,
+      title: label,
+      width: 170,
+      render: (_value, row) => (
+        <CheckedCell
+          value={row.cells[index] ?? ''}
+          problems={row.errors.filter((error) => fieldOf(error) === field)}
+        />
+      ),
     })),
   ];
 }
@@ -91,8 +150,12 @@ function columnsOf(answer: ImportAnswer): TableColumnType<CheckedRow>[] {
 /** Problems of the row as a whole, and of fields that no column fills. */
 function elsewhere(known: ReadonlySet<string>): TableColumnType<CheckedRow> {
   return {
-    key: 'elsewhere', title: t(text.problems), width: 240,
-    render: (_value, row) => <CheckedCell value="" problems={row.errors.filter((error) => !known.has(fieldOf(error)))} />,
+    key: 'elsewhere',
+    title: t(text.problems),
+    width: 240,
+    render: (_value, row) => (
+      <CheckedCell value="" problems={row.errors.filter((error) => !known.has(fieldOf(error)))} />
+    ),
   };
 }
 

@@ -12,13 +12,31 @@ import type { Import } from './use-import.ts';
 import './import.css';
 
 /** Rows out of a workbook: file, columns, check of every row, result. Nothing is written before the check was seen. */
-export default function ImportDialog({ entity, onClose }: { entity: AnyEntity; onClose: () => void }) {
+export default function ImportDialog({
+  entity,
+  onClose,
+}: {
+  entity: AnyEntity;
+  onClose: () => void;
+}) {
   const run = useImport(entity);
   const step = stepOf(run);
-  const steps = [text.stepFile, text.stepMapping, text.stepCheck, text.stepResult].map((title) => ({ title: t(title) }));
+  const steps = [text.stepFile, text.stepMapping, text.stepCheck, text.stepResult].map((title) => ({
+    title: t(title),
+  }));
   return (
-    <Pane title={say(text.title, { name: entity.label })} wide takesFocus onClose={onClose}
-      under={<div className="import-steps"><Steps size="small" current={step} items={steps} /></div>} footer={footerOf(step, run, onClose)}>
+    <Pane
+      title={say(text.title, { name: entity.label })}
+      wide
+      takesFocus
+      onClose={onClose}
+      under={
+        <div className="import-steps">
+          <Steps size="small" current={step} items={steps} />
+        </div>
+      }
+      footer={footerOf(step, run, onClose)}
+    >
       {step === 0 && <ImportFile run={run} />}
       {step === 1 && run.reading && <ImportMappingTable run={run} reading={run.reading} />}
       {step === 2 && run.checked && <ImportCheck answer={run.checked} />}
@@ -36,5 +54,7 @@ function stepOf(run: Import): 0 | 1 | 2 | 3 {
 function footerOf(step: 0 | 1 | 2 | 3, run: Import, onClose: () => void) {
   if (step === 1 && run.reading) return <ImportMappingButtons run={run} reading={run.reading} />;
   if (step === 2 && run.checked) return <ImportCheckButtons run={run} answer={run.checked} />;
-  return step === 3 && run.result ? <ImportResultButtons result={run.result} run={run} onClose={onClose} /> : undefined;
+  return step === 3 && run.result ? (
+    <ImportResultButtons result={run.result} run={run} onClose={onClose} />
+  ) : undefined;
 }

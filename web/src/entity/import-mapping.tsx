@@ -1,4 +1,9 @@
-import type { ImportField, ImportMapping, ImportReading, MappingSource } from '@millwright/contract/kernel/sheet';
+import type {
+  ImportField,
+  ImportMapping,
+  ImportReading,
+  MappingSource,
+} from '@millwright/contract/kernel/sheet';
 import { Button, Input, InputNumber, Segmented, Select } from 'antd';
 import { ActionButton } from '../kernel/debounce.tsx';
 import { say, t } from '../kernel/language.tsx';
@@ -21,18 +26,43 @@ export function ImportMappingTable({ run, reading }: MappingProps) {
       <SheetChoice run={run} reading={reading} />
       <table className="child-table import-mapping">
         <thead>
-          <tr><th>{t(text.field)}</th><th>{t(text.column)}</th><th>{t(text.samples)}</th></tr>
+          <tr>
+            <th>{t(text.field)}</th>
+            <th>{t(text.column)}</th>
+            <th>{t(text.samples)}</th>
+          </tr>
         </thead>
         <tbody>
           {reading.fields.map((field) => {
-            const one = run.mapping.find((other) => other.field === field.field) ?? { field: field.field, column: null, value: null };
+            const one = run.mapping.find((other) => other.field === field.field) ?? {
+              field: field.field,
+              column: null,
+              value: null,
+            };
             const proposed = sources.get(field.field);
-            const source = proposed && proposed.column === one.column && proposed.value === one.value ? proposed.source : null;
-            return <MappingRow key={field.field} run={run} reading={reading} field={field} one={one} source={source} shared={one.column !== null && shared.has(one.column)} />;
+            const source =
+              proposed && proposed.column === one.column && proposed.value === one.value
+                ? proposed.source
+                : null;
+            return (
+              <MappingRow
+                key={field.field}
+                run={run}
+                reading={reading}
+                field={field}
+                one={one}
+                source={source}
+                shared={one.column !== null && shared.has(one.column)}
+              />
+            );
           })}
         </tbody>
       </table>
-      {unused.length > 0 && <p className="import-note">{say(text.unused, { list: unused.join(t({ zh: '、', en: ', ' })) })}</p>}
+      {unused.length > 0 && (
+        <p className="import-note">
+          {say(text.unused, { list: unused.join(t({ zh: '、', en: ', ' })) })}
+        </p>
+      )}
     </>
   );
 }
@@ -41,24 +71,64 @@ export function ImportMappingTable({ run, reading }: MappingProps) {
 export function ImportMappingButtons({ run, reading }: MappingProps) {
   return (
     <>
-      <ActionButton type="primary" disabled={run.mode === 'insert' && openFields(reading, run.mapping).length > 0} loading={run.busy} onClick={() => run.check()}>{t(text.check)}</ActionButton>
+      <ActionButton
+        type="primary"
+        disabled={run.mode === 'insert' && openFields(reading, run.mapping).length > 0}
+        loading={run.busy}
+        onClick={() => run.check()}
+      >
+        {t(text.check)}
+      </ActionButton>
       <Button onClick={run.back}>{t(text.back)}</Button>
     </>
   );
 }
 
 function SheetChoice({ run, reading }: MappingProps) {
-  const again = (place: { sheet?: string; headerRow?: number }) => void (run.file && run.read(run.file, { sheet: reading.sheet, ...place }));
+  const again = (place: { sheet?: string; headerRow?: number }) =>
+    void (run.file && run.read(run.file, { sheet: reading.sheet, ...place }));
   const labels = new Map(reading.fields.map((field) => [field.field, field.label]));
-  const modes = ([['upsert', text.modeUpsert], ['insert', text.modeInsert]] as const).map(([value, label]) => ({ value, label: t(label) }));
+  const modes = (
+    [
+      ['upsert', text.modeUpsert],
+      ['insert', text.modeInsert],
+    ] as const
+  ).map(([value, label]) => ({ value, label: t(label) }));
   return (
     <div className="import-sheet">
       <strong>{run.file?.name}</strong>
-      <label>{t(text.sheet)}<Select value={reading.sheet} disabled={run.busy} popupMatchSelectWidth={false} onChange={(sheet: string) => again({ sheet })}
-        options={reading.sheets.map((sheet) => ({ value: sheet.name, label: say(text.sheetRows, { name: sheet.name, n: sheet.rowCount }) }))} /></label>
-      <label>{t(text.headerRow)}<InputNumber min={1} max={100} value={reading.headerRow} disabled={run.busy} onChange={(row) => row && again({ headerRow: row })} /></label>
-      <span>{t(text.mode)}<Segmented<WriteMode> options={modes} value={run.mode} onChange={run.setMode} />
-        <small>{say(text.modeHelp, { key: reading.key.map((name) => labels.get(name) ?? name).join(' + ') })}</small></span>
+      <label>
+        {t(text.sheet)}
+        <Select
+          value={reading.sheet}
+          disabled={run.busy}
+          popupMatchSelectWidth={false}
+          onChange={(sheet: string) => again({ sheet })}
+          options={reading.sheets.map((sheet) => ({
+            value: sheet.name,
+            label: say(text.sheetRows, { name: sheet.name, n: sheet.rowCount }),
+          }))}
+        />
+      </label>
+      <label>
+        {t(text.headerRow)}
+        <InputNumber
+          min={1}
+          max={100}
+          value={reading.headerRow}
+          disabled={run.busy}
+          onChange={(row) => row && again({ headerRow: row })}
+        />
+      </label>
+      <span>
+        {t(text.mode)}
+        <Segmented<WriteMode> options={modes} value={run.mode} onChange={run.setMode} />
+        <small>
+          {say(text.modeHelp, {
+            key: reading.key.map((name) => labels.get(name) ?? name).join(' + '),
+          })}
+        </small>
+      </span>
     </div>
   );
 }
@@ -77,28 +147,88 @@ function MappingRow({ run, reading, field, one, source, shared }: MappingRowProp
   const isOpen = field.required && one.column === null && (one.value ?? '') === '';
   const header = reading.headers.find((other) => other.column === one.column);
   const options = [
-    ...reading.headers.map((other) => ({ value: other.column, label: `${other.column} · ${other.label}` })),
+    ...reading.headers.map((other) => ({
+      value: other.column,
+      label: `${other.column} · ${other.label}`,
+    })),
     { value: FIXED, label: t(text.fixedValue) },
   ];
-  const choose = (column: string | undefined) => run.map(column === FIXED ? mapped(run.mapping, field.field, null, '') : mapped(run.mapping, field.field, column ?? null, null));
+  const choose = (column: string | undefined) =>
+    run.map(
+      column === FIXED
+        ? mapped(run.mapping, field.field, null, '')
+        : mapped(run.mapping, field.field, column ?? null, null),
+    );
   return (
     <tr>
       <td className={field.required ? 'is-required' : undefined}>{field.label}</td>
       <td>
-        <Select allowClear showSearch={{ optionFilterProp: 'label' }} aria-label={field.label} placeholder={t(text.notMapped)} options={options} onChange={choose}
-          value={one.column ?? (one.value === null ? undefined : FIXED)} {...(isOpen ? { status: run.mode === 'insert' ? 'error' as const : 'warning' as const } : {})} />
-        {isOpen && <div className={run.mode === 'insert' ? 'form-problem' : 'form-help'}>{t(run.mode === 'insert' ? text.requiredOpen : text.requiredForNew)}</div>}
-        {shared && header && <div className="form-problem">{say(text.twice, { label: header.label })}</div>}
+        <Select
+          allowClear
+          showSearch={{ optionFilterProp: 'label' }}
+          aria-label={field.label}
+          placeholder={t(text.notMapped)}
+          options={options}
+          onChange={choose}
+          value={one.column ?? (one.value === null ? undefined : FIXED)}
+          {...(isOpen
+            ? { status: run.mode === 'insert' ? ('error' as const) : ('warning' as const) }
+            : {})}
+        />
+        {isOpen && (
+          <div className={run.mode === 'insert' ? 'form-problem' : 'form-help'}>
+            {t(run.mode === 'insert' ? text.requiredOpen : text.requiredForNew)}
+          </div>
+        )}
+        {shared && header && (
+          <div className="form-problem">{say(text.twice, { label: header.label })}</div>
+        )}
       </td>
       <td>
-        {one.value !== null && one.column === null ? <FixedValue field={field} value={one.value} onChange={(value) => run.map(mapped(run.mapping, field.field, null, value))} /> : <span className="import-samples">{header?.samples.filter(Boolean).slice(0, 3).join(' · ')}</span>}
-        {source && <small className={source === 'guess' ? 'is-warn' : undefined}>{t(SOURCES[source])}</small>}
+        {one.value !== null && one.column === null ? (
+          <FixedValue
+            field={field}
+            value={one.value}
+            onChange={(value) => run.map(mapped(run.mapping, field.field, null, value))}
+          />
+        ) : (
+          <span className="import-samples">
+            {header?.samples.filter(Boolean).slice(0, 3).join(' · ')}
+          </span>
+        )}
+        {source && (
+          <small className={source === 'guess' ? 'is-warn' : undefined}>{t(SOURCES[source])}</small>
+        )}
       </td>
     </tr>
   );
 }
 
-function FixedValue({ field, value, onChange }: { field: ImportField; value: string; onChange: (value: string) => void }) {
-  if (field.options) return <Select aria-label={`${field.label}: ${t(text.fixed)}`} placeholder={t(text.fixed)} options={field.options} value={value === '' ? undefined : value} onChange={onChange} />;
-  return <Input aria-label={`${field.label}: ${t(text.fixed)}`} placeholder={t(text.fixed)} value={value} onChange={(event) => onChange(event.target.value)} />;
+function FixedValue({
+  field,
+  value,
+  onChange,
+}: {
+  field: ImportField;
+  value: string;
+  onChange: (value: string) => void;
+}) {
+  if (field.options)
+    return (
+      <Select
+        aria-label={`${field.label}: ${t(text.fixed)}`}
+        placeholder={t(text.fixed)}
+        options={field.options}
+        value={value === '' ? undefined : value}
+        onChange={onChange}
+      />
+    );
+  return (
+    <Input
+      aria-label={`${field.label}: ${t(text.fixed)}`}
+      placeholder={t(text.fixed)}
+      value={value}
+      onChange={(event) => onChange(event.target.value)}
+    />
+  );
 }

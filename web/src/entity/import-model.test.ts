@@ -1,12 +1,30 @@
 import type { ImportAnswer, ImportReading } from '@millwright/contract/kernel/sheet';
 import { expect, it } from 'vitest';
-import { errorsByRow, importForm, mapped, openFields, sharedColumns, unusedColumns, verdictCounts } from './import-model.ts';
+import {
+  errorsByRow,
+  importForm,
+  mapped,
+  openFields,
+  sharedColumns,
+  unusedColumns,
+  verdictCounts,
+} from './import-model.ts';
 
 const reading: ImportReading = {
-  sheets: [], sheet: 'a', headerRow: 1, key: ['code'],
-  headers: [{ column: 'A', label: '编号', samples: [] }, { column: 'B', label: '', samples: [] }],
+  sheets: [],
+  sheet: 'a',
+  headerRow: 1,
+  key: ['code'],
+  headers: [
+    { column: 'A', label: '编号', samples: [] },
+    { column: 'B', label: '', samples: [] },
+  ],
   mapping: [],
-  fields: [{ field: 'code', label: '编号', required: true, kind: 'text' }, { field: 'name', label: '名称', required: true, kind: 'text' }, { field: 'note', label: '备注', required: false, kind: 'text' }],
+  fields: [
+    { field: 'code', label: '编号', required: true, kind: 'text' },
+    { field: 'name', label: '名称', required: true, kind: 'text' },
+    { field: 'note', label: '备注', required: false, kind: 'text' },
+  ],
 };
 
 it('knows which required fields are open, also when a fixed value is still empty', () => {
@@ -24,8 +42,14 @@ it('names the columns that nothing takes and those that are taken twice', () => 
 it('counts verdicts and gathers problems by row', () => {
   const error = { row: 3, column: 'A', field: 'code', label: '', value: '', key: '', message: 'x' };
   const answer: ImportAnswer = {
-    total: 2, ok: 1, failed: 1, columns: [],
-    rows: [{ row: 2, verdict: 'new', cells: [] }, { row: 3, verdict: 'error', cells: [] }],
+    total: 2,
+    ok: 1,
+    failed: 1,
+    columns: [],
+    rows: [
+      { row: 2, verdict: 'new', cells: [] },
+      { row: 3, verdict: 'error', cells: [] },
+    ],
     errors: [error, { ...error, field: 'name' }],
   };
   expect(verdictCounts(answer)).toEqual({ new: 1, changed: 0, unchanged: 0, error: 1 });

@@ -1,15 +1,29 @@
-import type { ImportAnswer, ImportError, ImportMapping, ImportReading, ImportVerdict } from '@millwright/contract/kernel/sheet';
+import type {
+  ImportAnswer,
+  ImportError,
+  ImportMapping,
+  ImportReading,
+  ImportVerdict,
+} from '@millwright/contract/kernel/sheet';
 
 /** Required fields that neither a column nor a fixed value fills. */
 export function openFields(reading: ImportReading, mapping: readonly ImportMapping[]): string[] {
-  const filled = new Set(mapping.filter((one) => one.column !== null || (one.value ?? '') !== '').map((one) => one.field));
-  return reading.fields.filter((field) => field.required && !filled.has(field.field)).map((field) => field.field);
+  const filled = new Set(
+    mapping
+      .filter((one) => one.column !== null || (one.value ?? '') !== '')
+      .map((one) => one.field),
+  );
+  return reading.fields
+    .filter((field) => field.required && !filled.has(field.field))
+    .map((field) => field.field);
 }
 
 /** Columns of the file that nothing takes. */
 export function unusedColumns(reading: ImportReading, mapping: readonly ImportMapping[]): string[] {
   const used = new Set(mapping.map((one) => one.column));
-  return reading.headers.filter((header) => !used.has(header.column)).map((header) => header.label || header.column);
+  return reading.headers
+    .filter((header) => !used.has(header.column))
+    .map((header) => header.label || header.column);
 }
 
 /** Columns that fill more than one field. */
@@ -19,9 +33,16 @@ export function sharedColumns(mapping: readonly ImportMapping[]): ReadonlySet<st
 }
 
 /** The mapping with one field filled another way. */
-export function mapped(mapping: readonly ImportMapping[], field: string, column: string | null, value: string | null): ImportMapping[] {
+export function mapped(
+  mapping: readonly ImportMapping[],
+  field: string,
+  column: string | null,
+  value: string | null,
+): ImportMapping[] {
   const one = { field, column, value };
-  return mapping.some((other) => other.field === field) ? mapping.map((other) => (other.field === field ? one : other)) : [...mapping, one];
+  return mapping.some((other) => other.field === field)
+    ? mapping.map((other) => (other.field === field ? one : other))
+    : [...mapping, one];
 }
 
 /** How many rows got which verdict. */
@@ -32,7 +53,9 @@ export function verdictCounts(answer: ImportAnswer): Record<ImportVerdict, numbe
 }
 
 /** Problems by row, then by the field that they stand at. */
-export function errorsByRow(errors: readonly ImportError[]): ReadonlyMap<number, readonly ImportError[]> {
+export function errorsByRow(
+  errors: readonly ImportError[],
+): ReadonlyMap<number, readonly ImportError[]> {
   return Map.groupBy(errors, (error) => error.row);
 }
 

@@ -15,13 +15,21 @@ export interface ListState {
 }
 
 /** The state of an untouched list. */
-export const FRESH: ListState = { page: paging.defaultPage, limit: paging.defaultLimit, filters: {} };
+export const FRESH: ListState = {
+  page: paging.defaultPage,
+  limit: paging.defaultLimit,
+  filters: {},
+};
 
 /**
  * Reads a list's state from the address: `?page=2&state=running,paused&dueDate=2025-11-01~2025-11-30`.
  * A condition that is named but empty has been taken away; one that is not named is as in `usual`. What nobody knows is ignored.
  */
-export function readAddress(entity: AnyEntity, search: URLSearchParams, usual: ListState = FRESH): ListState {
+export function readAddress(
+  entity: AnyEntity,
+  search: URLSearchParams,
+  usual: ListState = FRESH,
+): ListState {
   const filters: Record<string, FilterValue> = { ...usual.filters };
   for (const [name, typed] of search) {
     if (!isCondition(entity, name)) continue;
@@ -33,8 +41,14 @@ export function readAddress(entity: AnyEntity, search: URLSearchParams, usual: L
   const order = search.get('order');
   return {
     page: wholeIn(search.get('page')) ?? usual.page,
-    limit: (paging.sizes as readonly number[]).find((size) => String(size) === search.get('limit')) ?? usual.limit,
-    ...(sort === null ? { sort: usual.sort, order: usual.order } : sort === '' ? {} : { sort, order: order === 'DESC' ? 'DESC' : 'ASC' }),
+    limit:
+      (paging.sizes as readonly number[]).find((size) => String(size) === search.get('limit')) ??
+      usual.limit,
+    ...(sort === null
+      ? { sort: usual.sort, order: usual.order }
+      : sort === ''
+        ? {}
+        : { sort, order: order === 'DESC' ? 'DESC' : 'ASC' }),
     filters,
   };
 }

@@ -17,25 +17,59 @@ interface ListCardsProps extends EntityListProps {
 }
 
 /** A list on a phone: a card per row, more of them when the end comes near. */
-export function ListCards({ list, columns, onOpen, onAct, onCreate, only, own, card, onMore }: ListCardsProps) {
+export function ListCards({
+  list,
+  columns,
+  onOpen,
+  onAct,
+  onCreate,
+  only,
+  own,
+  card,
+  onMore,
+}: ListCardsProps) {
   const { entity, rows, total } = list;
   if (rows.length === 0) return <ListEmpty list={list} onCreate={onCreate} />;
   return (
     <ul className="list-cards" aria-busy={list.fetching}>
       {rows.map((row) => (
         <li key={row.id} className="list-card">
-          <button type="button" className="list-card-face" aria-label={say(entityText.open, { name: codeOf(entity, row) })} onClick={() => onOpen(row)} />
+          <button
+            type="button"
+            className="list-card-face"
+            aria-label={say(entityText.open, { name: codeOf(entity, row) })}
+            onClick={() => onOpen(row)}
+          />
           {card ? card(row) : <PlainCard list={list} columns={columns} row={row} />}
-          {!card && <RowActIcons acts={rowActs(entity, row, only, own)} onAct={(name) => onAct(name, row)} />}
+          {!card && (
+            <RowActIcons
+              acts={rowActs(entity, row, only, own)}
+              onAct={(name) => onAct(name, row)}
+            />
+          )}
         </li>
       ))}
-      {rows.length < total && <li className="list-cards-end"><Button loading={list.fetching} onClick={onMore}>{t(entityText.loadMore)}</Button></li>}
+      {rows.length < total && (
+        <li className="list-cards-end">
+          <Button loading={list.fetching} onClick={onMore}>
+            {t(entityText.loadMore)}
+          </Button>
+        </li>
+      )}
     </ul>
   );
 }
 
 /** Name and state on top, then the first three columns that are neither. */
-function PlainCard({ list, columns, row }: { list: EntityListProps['list']; columns: EntityListProps['columns']; row: EntityRow }) {
+function PlainCard({
+  list,
+  columns,
+  row,
+}: {
+  list: EntityListProps['list'];
+  columns: EntityListProps['columns'];
+  row: EntityRow;
+}) {
   const { entity } = list;
   const state = entity.state ?? ('status' in entity.fields ? 'status' : undefined);
   const field = state === undefined ? undefined : entity.fields[state];
@@ -53,7 +87,9 @@ function PlainCard({ list, columns, row }: { list: EntityListProps['list']; colu
         {facts.map((column) => (
           <div key={column.prop}>
             <dt>{column.label}</dt>
-            <dd><Cell row={row} column={column} /></dd>
+            <dd>
+              <Cell row={row} column={column} />
+            </dd>
           </div>
         ))}
       </dl>

@@ -8,15 +8,35 @@ import { choice } from '@millwright/contract/kinds/choice';
 import type { AnyField } from '@millwright/contract/kernel/field';
 
 const props = (companyWide: boolean) => columnsOf(order, companyWide).map((column) => column.prop);
-const site = choice('部门', 'Department', { 11: { zh: '宁波', en: 'Ningbo' } }) as unknown as AnyField;
+const site = choice('部门', 'Department', {
+  11: { zh: '宁波', en: 'Ningbo' },
+}) as unknown as AnyField;
 
 it('S109 a column has its property, label, type, width, formatter, cell, sorting and fixed place', () => {
-  const own = { prop: 'difference', label: '较交期', width: 80, formatter: () => 'x', fixed: 'start' } as const;
-  const found = columnsOf(order, false, { difference: () => 'cell' }, [own]).find((column) => column.prop === 'difference');
-  expect(found).toMatchObject({ prop: 'difference', label: '较交期', type: 'own', width: 80, sortable: false, fixed: 'start' });
+  const own = {
+    prop: 'difference',
+    label: '较交期',
+    width: 80,
+    formatter: () => 'x',
+    fixed: 'start',
+  } as const;
+  const found = columnsOf(order, false, { difference: () => 'cell' }, [own]).find(
+    (column) => column.prop === 'difference',
+  );
+  expect(found).toMatchObject({
+    prop: 'difference',
+    label: '较交期',
+    type: 'own',
+    width: 80,
+    sortable: false,
+    fixed: 'start',
+  });
   expect(found?.formatter?.({} as never)).toBe('x');
   expect(found?.render?.({} as never)).toBe('cell');
-  expect(columnsOf(order, false).find((column) => column.prop === 'dueDate')).toMatchObject({ type: 'field', sortable: true });
+  expect(columnsOf(order, false).find((column) => column.prop === 'dueDate')).toMatchObject({
+    type: 'field',
+    sortable: true,
+  });
 });
 
 it('S21 S23 S198 only company-wide people have the department column, not even as a choice', () => {
@@ -27,22 +47,29 @@ it('S21 S23 S198 only company-wide people have the department column, not even a
 it('S199 only company-wide people have the column orderNo, whatever a page asks for', () => {
   expect(props(true)).toContain('orderNo');
   expect(props(false)).not.toContain('orderNo');
-  expect(columnsOf(order, false, {}, [{ prop: 'orderNo', width: 90 }]).map((column) => column.prop)).not.toContain('orderNo');
+  expect(
+    columnsOf(order, false, {}, [{ prop: 'orderNo', width: 90 }]).map((column) => column.prop),
+  ).not.toContain('orderNo');
 });
 
 it('S22 S200 only company-wide people have the department filter', () => {
-  const names = (companyWide: boolean) => filtersOf(order, site, companyWide).map((filter) => filter.name);
+  const names = (companyWide: boolean) =>
+    filtersOf(order, site, companyWide).map((filter) => filter.name);
   expect(names(true).slice(0, 2)).toEqual(['keyword', 'siteId']);
   expect(names(false)).not.toContain('siteId');
   expect(names(false)).not.toContain('orderNo');
 });
 
 it('S292 a search for days is 240 px wide', () => {
-  expect(filtersOf(order, undefined, false).find((filter) => filter.name === 'dueDate')?.width).toBe(240);
+  expect(
+    filtersOf(order, undefined, false).find((filter) => filter.name === 'dueDate')?.width,
+  ).toBe(240);
 });
 
 it('puts the conditions that a page names first, single texts last', () => {
-  const names = filtersOf(order, undefined, false, ['state', 'customer']).map((filter) => filter.name);
+  const names = filtersOf(order, undefined, false, ['state', 'customer']).map(
+    (filter) => filter.name,
+  );
   expect(names.slice(0, 3)).toEqual(['keyword', 'state', 'customer']);
   expect(names.slice(-2)).toEqual(['orderCode', 'orderName']);
 });
@@ -56,9 +83,18 @@ it('shows as many conditions as fit and always one', () => {
 
 it('keeps the order, the widths and at least one column of what a person chose', () => {
   const all = columnsOf(line, false);
-  const chosen = arranged(all, { shown: ['name', 'gone', 'code'], widths: { name: 222 } }, undefined);
-  expect(chosen.shown.map((column) => [column.prop, column.width])).toEqual([['name', 222], ['code', all.find((column) => column.prop === 'code')?.width]]);
+  const chosen = arranged(
+    all,
+    { shown: ['name', 'gone', 'code'], widths: { name: 222 } },
+    undefined,
+  );
+  expect(chosen.shown.map((column) => [column.prop, column.width])).toEqual([
+    ['name', 222],
+    ['code', all.find((column) => column.prop === 'code')?.width],
+  ]);
   expect(chosen.all).toHaveLength(all.length);
   expect(arranged(all, { shown: [] }, undefined).shown).toHaveLength(1);
-  expect(arranged(all, {}, undefined).shown.some((column) => column.prop === 'createTime')).toBe(false);
+  expect(arranged(all, {}, undefined).shown.some((column) => column.prop === 'createTime')).toBe(
+    false,
+  );
 });

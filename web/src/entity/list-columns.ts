@@ -40,11 +40,23 @@ export type OwnColumn = Partial<Omit<Column, 'prop' | 'type'>> & { readonly prop
  * Every column that a list of the entity may show, in the order of the declaration. For people who are not
  * company-wide the department and the fields meant for company-wide people do not exist, not even as a choice.
  */
-export function columnsOf(entity: AnyEntity, companyWide: boolean, cells: Cells = {}, own: readonly OwnColumn[] = []): Column[] {
+export function columnsOf(
+  entity: AnyEntity,
+  companyWide: boolean,
+  cells: Cells = {},
+  own: readonly OwnColumn[] = [],
+): Column[] {
   const fields = Object.entries(entity.fields)
-    .filter(([, field]) => (field.list || own.some((one) => entity.fields[one.prop] === field)) && (companyWide || !field.companyOnly))
+    .filter(
+      ([, field]) =>
+        (field.list || own.some((one) => entity.fields[one.prop] === field)) &&
+        (companyWide || !field.companyOnly),
+    )
     .map(([name, field]) => fieldColumn(name, field));
-  const site = companyWide && standsOnSites(entity) && !('departName' in entity.fields) ? [departColumn()] : [];
+  const site =
+    companyWide && standsOnSites(entity) && !('departName' in entity.fields)
+      ? [departColumn()]
+      : [];
   const all = [...fields, ...site, ...systemColumns(entity)];
   for (const one of own) {
     if (all.some((column) => column.prop === one.prop)) continue;
@@ -52,14 +64,20 @@ export function columnsOf(entity: AnyEntity, companyWide: boolean, cells: Cells 
     all.push({ type: 'own', label: one.prop, width: 100, sortable: false, ...one });
   }
   return all
-    .map((column) => ({ ...column, ...own.find((one) => one.prop === column.prop), ...(cells[column.prop] ? { render: cells[column.prop] } : {}) }))
+    .map((column) => ({
+      ...column,
+      ...own.find((one) => one.prop === column.prop),
+      ...(cells[column.prop] ? { render: cells[column.prop] } : {}),
+    }))
     .map((column) => ({ ...column, width: Math.max(column.width, headWidth(column)) }));
 }
 
 /** Px that a head needs in its 12 px letters to be read whole: a Chinese character is as wide as high. */
 function headWidth({ label: words, unit }: Column): number {
   const letters = Array.from(unit ? `${words}/${unit}` : words);
-  return Math.ceil(letters.reduce((sum, letter) => sum + (letter > '\u2e80' ? 12 : 6.4), HEAD_PADDING));
+  return Math.ceil(
+    letters.reduce((sum, letter) => sum + (letter > '\u2e80' ? 12 : 6.4), HEAD_PADDING),
+  );
 }
 
 const HEAD_PADDING = 17;
@@ -67,7 +85,9 @@ const HEAD_PADDING = 17;
 function fieldColumn(prop: string, field: AnyField): Column {
   const view = viewOf(field);
   return {
-    prop, field, type: 'field',
+    prop,
+    field,
+    type: 'field',
     label: t(field.label),
     unit: field.unit ? t(field.unit) : undefined,
     width: field.width ?? view.width,
@@ -82,7 +102,14 @@ export function standsOnSites(entity: AnyEntity): boolean {
 }
 
 function departColumn(): Column {
-  return { prop: 'departName', type: 'system', label: label('departName'), width: 120, sortable: false, field: plainText };
+  return {
+    prop: 'departName',
+    type: 'system',
+    label: label('departName'),
+    width: 120,
+    sortable: false,
+    field: plainText,
+  };
 }
 
 function systemColumns(entity: AnyEntity): Column[] {
@@ -90,7 +117,9 @@ function systemColumns(entity: AnyEntity): Column[] {
   return ['remark', 'createTime', 'updateTime']
     .filter((name) => !(name in entity.fields))
     .map((prop) => ({
-      prop, type: 'system', extra: true,
+      prop,
+      type: 'system',
+      extra: true,
       label: label(prop),
       width: prop === 'remark' ? 160 : 150,
       sortable: prop !== 'remark',

@@ -10,16 +10,43 @@ export function ListEmpty({ list, onCreate }: { list: List; onCreate?: (() => vo
   if (list.first && !list.error) return null;
   const name = nameOf(list.entity);
   if (list.error) {
-    const number = list.error instanceof Refusal && list.error.requestId ? ` (${list.error.requestId})` : '';
-    return <Sentence text={say(entityText.listFailed, { message: list.error.message + number })} button={t(entityText.retry)} onClick={list.refresh} />;
+    const number =
+      list.error instanceof Refusal && list.error.requestId ? ` (${list.error.requestId})` : '';
+    return (
+      <Sentence
+        text={say(entityText.listFailed, { message: list.error.message + number })}
+        button={t(entityText.retry)}
+        onClick={list.refresh}
+      />
+    );
   }
   if (Object.keys(list.state.filters).length > 0) {
-    return <Sentence text={say(entityText.emptyFiltered, { name })} button={t(entityText.clearFilters)} onClick={() => list.filter({})} />;
+    return (
+      <Sentence
+        text={say(entityText.emptyFiltered, { name })}
+        button={t(entityText.clearFilters)}
+        onClick={() => list.filter({})}
+      />
+    );
   }
-  return <Sentence text={say(entityText.empty, { name })} button={say(entityText.createFirst, { name })} onClick={onCreate} />;
+  return (
+    <Sentence
+      text={say(entityText.empty, { name })}
+      button={say(entityText.createFirst, { name })}
+      onClick={onCreate}
+    />
+  );
 }
 
-function Sentence({ text, button, onClick }: { text: string; button: string; onClick: (() => void) | undefined }) {
+function Sentence({
+  text,
+  button,
+  onClick,
+}: {
+  text: string;
+  button: string;
+  onClick: (() => void) | undefined;
+}) {
   return (
     <div className="list-empty">
       <p>{text}</p>

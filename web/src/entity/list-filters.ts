@@ -20,21 +20,41 @@ export interface ListFilter {
  * The conditions of a list in the order of the search row: one text over code and name, the department for
  * company-wide people, `first` as the page wants them, then the others, single texts last.
  */
-export function filtersOf(entity: AnyEntity, site: AnyField | undefined, companyWide: boolean, first: readonly string[] = []): ListFilter[] {
+export function filtersOf(
+  entity: AnyEntity,
+  site: AnyField | undefined,
+  companyWide: boolean,
+  first: readonly string[] = [],
+): ListFilter[] {
   const offered = Object.entries(entity.fields).filter(
-    ([, field]) => field.filter && (field.kind as Kind).filter !== null && viewOf(field).Filter && (companyWide || !field.companyOnly),
+    ([, field]) =>
+      field.filter &&
+      (field.kind as Kind).filter !== null &&
+      viewOf(field).Filter &&
+      (companyWide || !field.companyOnly),
   );
   const rank = ([name, field]: [string, AnyField]) => {
     const wanted = first.indexOf(name);
     return wanted >= 0 ? wanted : field.kind.name === 'text' ? 2_000 : 1_000;
   };
-  const ordered = [...offered].sort((a, b) => rank(a) - rank(b)).map(([name, field]) => filterOf(name, field));
+  const ordered = [...offered]
+    .sort((a, b) => rank(a) - rank(b))
+    .map(([name, field]) => filterOf(name, field));
   const own = !standsOnSites(entity) || 'siteId' in entity.fields || 'departName' in entity.fields;
-  return [...keywordOf(entity), ...(site && companyWide && !own ? [filterOf('siteId', site)] : []), ...ordered];
+  return [
+    ...keywordOf(entity),
+    ...(site && companyWide && !own ? [filterOf('siteId', site)] : []),
+    ...ordered,
+  ];
 }
 
 /** How many of the conditions stand in the first row of `width` px; `rest` px are taken by its buttons. */
-export function fitting(filters: readonly ListFilter[], width: number, rest: number, gap = 8): number {
+export function fitting(
+  filters: readonly ListFilter[],
+  width: number,
+  rest: number,
+  gap = 8,
+): number {
   let left = width - rest;
   const at = filters.findIndex((filter) => {
     left -= filter.width + gap;
@@ -44,7 +64,11 @@ export function fitting(filters: readonly ListFilter[], width: number, rest: num
 }
 
 /** The field behind a condition's name, for its chip; undefined for what is no condition. */
-export function conditionField(entity: AnyEntity, name: string, site: AnyField | undefined): AnyField | undefined {
+export function conditionField(
+  entity: AnyEntity,
+  name: string,
+  site: AnyField | undefined,
+): AnyField | undefined {
   if (name === 'siteId' && !entity.fields[name]) return site;
   if (name === 'keyword') return keyword;
   return entity.fields[name] ?? SYSTEM[name];
@@ -53,14 +77,26 @@ export function conditionField(entity: AnyEntity, name: string, site: AnyField |
 function keywordOf(entity: AnyEntity): ListFilter[] {
   // The columns of a log are conditions themselves; a search over all of them would read the whole window.
   if (entity.scope === 'log') return [];
-  const names = [...new Set([entity.code, entity.title])].filter((name) => entity.fields[name]?.kind.name === 'text');
+  const names = [...new Set([entity.code, entity.title])].filter(
+    (name) => entity.fields[name]?.kind.name === 'text',
+  );
   if (names.length === 0) return [];
   const label = names.map((name) => t(entity.fields[name]?.label ?? keyword.label)).join(' / ');
-  return [{ name: 'keyword', field: { ...keyword, label: { zh: label, en: label } } as AnyField, width: Math.min(260, Math.max(206, textWidth(label) + 56)) }];
+  return [
+    {
+      name: 'keyword',
+      field: { ...keyword, label: { zh: label, en: label } },
+      width: Math.min(260, Math.max(206, textWidth(label) + 56)),
+    },
+  ];
 }
 
 function filterOf(name: string, field: AnyField): ListFilter {
-  return { name, field, width: viewOf(field).filterWidth ?? Math.max(127, textWidth(t(field.label)) + BESIDE_LABEL) };
+  return {
+    name,
+    field,
+    width: viewOf(field).filterWidth ?? Math.max(127, textWidth(t(field.label)) + BESIDE_LABEL),
+  };
 }
 
 /** Padding, "all" or a count, and the arrow beside the label of a choice. */
@@ -71,6 +107,12 @@ function textWidth(text: string): number {
   return Array.from(text).reduce((sum, letter) => sum + (letter > '\u2e80' ? 13 : 7), 0);
 }
 
-const keyword = text(entityText.keyword.zh, entityText.keyword.en, { filter: true }) as unknown as AnyField;
-const period = (name: string) => ({ ...instant('', '', { filter: true }), label: systemLabels[name] }) as unknown as AnyField;
-const SYSTEM: Readonly<Record<string, AnyField>> = { createTime: period('createTime'), updateTime: period('updateTime') };
+const keyword = text(entityText.keyword.zh, entityText.keyword.en, {
+  filter: true,
+}) as unknown as AnyField;
+const period = (name: string) =>
+  ({ ...instant('', '', { filter: true }), label: systemLabels[name] }) as unknown as AnyField;
+const SYSTEM: Readonly<Record<string, AnyField>> = {
+  createTime: period('createTime'),
+  updateTime: period('updateTime'),
+};

@@ -16,7 +16,13 @@ interface ListFootProps {
 
 /** The line below the rows: a sentence of the page, the pager; a phone says how far it has come. */
 export function ListFoot({ list, note, cards, action, scrolls }: ListFootProps) {
-  if (cards) return <footer className="list-foot">{say(entityText.ofTotal, { n: list.rows.length, total: list.total })}{action}</footer>;
+  if (cards)
+    return (
+      <footer className="list-foot">
+        {say(entityText.ofTotal, { n: list.rows.length, total: list.total })}
+        {action}
+      </footer>
+    );
   const { page, limit } = list.state;
   return (
     <footer className="list-foot">
@@ -24,8 +30,16 @@ export function ListFoot({ list, note, cards, action, scrolls }: ListFootProps) 
       {list.entity.parent ? (
         <span>{say(entityText.ofTotal, { n: list.rows.length, total: list.total })}</span>
       ) : (
-        <Pager page={page} limit={limit} total={list.total} totalCapped={list.capped} {...(scrolls ? { scrolls } : {})}
-          onChange={(next, size) => list.change(size === limit ? { page: next } : { page: 1, limit: size })} />
+        <Pager
+          page={page}
+          limit={limit}
+          total={list.total}
+          totalCapped={list.capped}
+          {...(scrolls ? { scrolls } : {})}
+          onChange={(next, size) =>
+            list.change(size === limit ? { page: next } : { page: 1, limit: size })
+          }
+        />
       )}
     </footer>
   );

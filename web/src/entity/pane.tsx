@@ -21,7 +21,17 @@ interface PaneProps {
 }
 
 /** The right part of a page, over the list and without a mask: details and forms. Esc closes it. */
-export function Pane({ title, tools, under, footer, children, wide, takesFocus, onClose, onKeyDown }: PaneProps) {
+export function Pane({
+  title,
+  tools,
+  under,
+  footer,
+  children,
+  wide,
+  takesFocus,
+  onClose,
+  onKeyDown,
+}: PaneProps) {
   const id = useId();
   const root = useRef<HTMLElement>(null);
   useFocus(root, takesFocus ?? false);
@@ -32,11 +42,24 @@ export function Pane({ title, tools, under, footer, children, wide, takesFocus, 
     onClose();
   };
   return (
-    <section ref={root} className={`pane${wide ? ' is-wide' : ''}`} role="dialog" aria-labelledby={id} tabIndex={-1} onKeyDown={keys}>
+    <section
+      ref={root}
+      className={`pane${wide ? ' is-wide' : ''}`}
+      role="dialog"
+      aria-labelledby={id}
+      tabIndex={-1}
+      onKeyDown={keys}
+    >
       <header className="pane-head">
         <h2 id={id}>{title}</h2>
         {tools}
-        <Button type="text" icon={<CloseOutlined aria-hidden />} aria-label={t(entityText.closePane)} title={t(entityText.closePane)} onClick={onClose} />
+        <Button
+          type="text"
+          icon={<CloseOutlined aria-hidden />}
+          aria-label={t(entityText.closePane)}
+          title={t(entityText.closePane)}
+          onClick={onClose}
+        />
       </header>
       {under}
       <div className="pane-body">{children}</div>
@@ -49,16 +72,20 @@ function useFocus(root: React.RefObject<HTMLElement | null>, takes: boolean): vo
   useEffect(() => {
     if (!takes) return undefined;
     const before = document.activeElement;
-    const first = root.current?.querySelector<HTMLElement>('.pane-body :is(input, textarea, [tabindex="0"]):not([disabled], [type="file"])');
+    const first = root.current?.querySelector<HTMLElement>(
+      '.pane-body :is(input, textarea, [tabindex="0"]):not([disabled], [type="file"])',
+    );
     (first ?? root.current)?.focus({ preventScroll: true });
     return () => {
-      if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true });
+      if (before instanceof HTMLElement && before.isConnected)
+        before.focus({ preventScroll: true });
     };
   }, [root, takes]);
 }
 
 /** An open list, calendar, picture or dialog takes Esc for itself. */
 export function hasOpenPopup(): boolean {
-  const popups = '.ant-select-open, .ant-picker-dropdown:not(.ant-picker-dropdown-hidden), .ant-image-preview, .ant-modal-wrap:not([style*="display: none"]), dialog[open]';
+  const popups =
+    '.ant-select-open, .ant-picker-dropdown:not(.ant-picker-dropdown-hidden), .ant-image-preview, .ant-modal-wrap:not([style*="display: none"]), dialog[open]';
   return document.querySelector(popups) !== null;
 }

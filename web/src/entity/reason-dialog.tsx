@@ -19,14 +19,39 @@ export function ReasonDialog({ busy, onClose, onReason }: ReasonDialogProps) {
     if (given !== '') void onReason(given);
   };
   return (
-    <Modal open title={t(entityText.reasonTitle)} okText={t(entityText.save)} cancelText={t(entityText.cancel)} confirmLoading={busy} onOk={send} onCancel={onClose}
-      mask={{ closable: false }}>
+    <Modal
+      open
+      title={t(entityText.reasonTitle)}
+      okText={t(entityText.save)}
+      cancelText={t(entityText.cancel)}
+      confirmLoading={busy}
+      onOk={send}
+      onCancel={onClose}
+      mask={{ closable: false }}
+    >
       <p className="dialog-question">{t(entityText.reasonWhy)}</p>
-      <div className="form-field" onKeyDown={(event) => event.ctrlKey && event.key === 'Enter' && send()}>
-        <label className="is-required" htmlFor="change-reason">{t(entityText.reason)}</label>
-        <Input.TextArea id="change-reason" autoFocus rows={3} maxLength={500} value={reason} aria-describedby={missing ? 'change-reason-problem' : undefined}
-          {...(missing ? { status: 'error' as const, 'aria-invalid': true } : {})} onChange={(event) => setReason(event.target.value)} />
-        {missing && <div className="form-problem" id="change-reason-problem" role="alert">{t(entityText.reasonMissing)}</div>}
+      <div
+        className="form-field"
+        onKeyDown={(event) => event.ctrlKey && event.key === 'Enter' && send()}
+      >
+        <label className="is-required" htmlFor="change-reason">
+          {t(entityText.reason)}
+        </label>
+        <Input.TextArea
+          id="change-reason"
+          autoFocus
+          rows={3}
+          maxLength={500}
+          value={reason}
+          aria-describedby={missing ? 'change-reason-problem' : undefined}
+          {...(missing ? { status: 'error' as const, 'aria-invalid': true } : {})}
+          onChange={(event) => setReason(event.target.value)}
+        />
+        {missing && (
+          <div className="form-problem" id="change-reason-problem" role="alert">
+            {t(entityText.reasonMissing)}
+          </div>
+        )}
       </div>
     </Modal>
   );

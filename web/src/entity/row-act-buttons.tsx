@@ -17,7 +17,14 @@ export function RowActButtons({ acts, onAct }: RowActsProps) {
   return (
     <span className="act-buttons">
       {acts.slice(0, 2).map((act) => (
-        <ActionButton key={act.name} danger={act.danger} icon={<ActionIcon name={act.icon} />} onClick={() => onAct(act.name)}>{act.label}</ActionButton>
+        <ActionButton
+          key={act.name}
+          danger={act.danger}
+          icon={<ActionIcon name={act.icon} />}
+          onClick={() => onAct(act.name)}
+        >
+          {act.label}
+        </ActionButton>
       ))}
       {acts.length > 2 && <MoreActs acts={acts.slice(2)} onAct={onAct} />}
     </span>
@@ -29,10 +36,22 @@ export function RowActIcons({ acts, onAct }: RowActsProps) {
   const shown = acts.length <= 3 ? acts : acts.slice(0, 2);
   const rest = acts.slice(shown.length);
   return (
-    <span className="act-icons" onClick={(event) => event.stopPropagation()} onKeyDown={(event) => event.stopPropagation()}>
+    <span
+      className="act-icons"
+      onClick={(event) => event.stopPropagation()}
+      onKeyDown={(event) => event.stopPropagation()}
+    >
       {shown.map((act) => (
-        <ActionButton key={act.name} type="link" size="small" danger={act.danger} icon={<ActionIcon name={act.icon} />} aria-label={act.label} title={act.label}
-          onClick={() => onAct(act.name)} />
+        <ActionButton
+          key={act.name}
+          type="link"
+          size="small"
+          danger={act.danger}
+          icon={<ActionIcon name={act.icon} />}
+          aria-label={act.label}
+          title={act.label}
+          onClick={() => onAct(act.name)}
+        />
       ))}
       {rest.length > 0 && <MoreActs acts={rest} onAct={onAct} small />}
     </span>
@@ -40,10 +59,20 @@ export function RowActIcons({ acts, onAct }: RowActsProps) {
 }
 
 function MoreActs({ acts, onAct, small }: RowActsProps & { small?: boolean }) {
-  const items = acts.map((act) => ({ key: act.name, label: act.label, icon: <ActionIcon name={act.icon} />, danger: act.danger }));
+  const items = acts.map((act) => ({
+    key: act.name,
+    label: act.label,
+    icon: <ActionIcon name={act.icon} />,
+    danger: act.danger,
+  }));
   return (
     <Dropdown trigger={['click']} menu={{ items, onClick: ({ key }) => void onAct(key) }}>
-      <Button {...(small ? { type: 'link' as const, size: 'small' as const } : {})} icon={<MoreOutlined rotate={90} aria-hidden />} aria-label={t(entityText.more)} title={t(entityText.more)} />
+      <Button
+        {...(small ? { type: 'link' as const, size: 'small' as const } : {})}
+        icon={<MoreOutlined rotate={90} aria-hidden />}
+        aria-label={t(entityText.more)}
+        title={t(entityText.more)}
+      />
     </Dropdown>
   );
 }

@@ -5,13 +5,26 @@ import { nameOf } from './entity-words.ts';
 import { codeOf, rowActs, titleOf } from './row-acts.ts';
 import { treeOf } from './tree-list.ts';
 
-const row = (values: Record<string, unknown>) => ({ shown: {}, actions: [], ...values }) as unknown as EntityRow;
+const row = (values: Record<string, unknown>) =>
+  ({ shown: {}, actions: [], ...values }) as unknown as EntityRow;
 
 it('offers what the server allows: steps first, then editing, grave ones last', () => {
   const draft = row({ actions: ['edit', 'remove', 'release', 'cancel', 'copy', 'split'] });
-  expect(rowActs(order, draft).map((act) => act.name)).toEqual(['release', 'copy', 'split', 'edit', 'cancel', 'remove']);
-  expect(rowActs(order, draft, ['edit', 'release']).map((act) => act.name)).toEqual(['release', 'edit']);
-  expect(rowActs(order, row({ actions: ['pause'] })).map((act) => [act.name, act.label])).toEqual([['pause', '暂停']]);
+  expect(rowActs(order, draft).map((act) => act.name)).toEqual([
+    'release',
+    'copy',
+    'split',
+    'edit',
+    'cancel',
+    'remove',
+  ]);
+  expect(rowActs(order, draft, ['edit', 'release']).map((act) => act.name)).toEqual([
+    'release',
+    'edit',
+  ]);
+  expect(rowActs(order, row({ actions: ['pause'] })).map((act) => [act.name, act.label])).toEqual([
+    ['pause', '暂停'],
+  ]);
 });
 
 it('names a row by its title and its code', () => {
@@ -25,7 +38,12 @@ it('writes names inside English sentences small, abbreviations as they are', () 
 });
 
 it('builds a tree in the order of the rows; orphans stand on top, nobody is lost', () => {
-  const rows = [row({ id: '1', parentId: null }), row({ id: '2', parentId: '1' }), row({ id: '3', parentId: '9' }), row({ id: '4', parentId: '2' })];
+  const rows = [
+    row({ id: '1', parentId: null }),
+    row({ id: '2', parentId: '1' }),
+    row({ id: '3', parentId: '9' }),
+    row({ id: '4', parentId: '2' }),
+  ];
   const tree = treeOf(rows, 'parentId');
   expect(tree.map((one) => one.id)).toEqual(['1', '3']);
   expect(tree[0]?.children?.[0]?.children?.[0]?.id).toBe('4');

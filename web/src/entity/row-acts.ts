@@ -18,25 +18,49 @@ export interface RowAct {
  * What this person may do with a row now, as the server says: first the steps of its life cycle, then editing,
  * then what the page adds, then what cannot be undone. `only` narrows to those that the page offers.
  */
-export function rowActs(entity: AnyEntity, row: EntityRow, only?: readonly string[], own?: (row: EntityRow) => readonly RowAct[]): RowAct[] {
-  const may = (row.actions ?? []).filter((name) => !only || only.includes(name));
-  const steps = Object.keys(entity.actions).filter((name) => may.includes(name));
+export function rowActs(
+  entity: AnyEntity,
+  row: EntityRow,
+  only?: readonly string[],
+  own?: (row: EntityRow) => readonly RowAct[],
+): RowAct[] {
+  const may = new Set((row.actions ?? []).filter((name) => !only || only.includes(name)));
+  const steps = Object.keys(entity.actions).filter((name) => may.has(name));
   const calm = steps.filter((name) => !entity.actions[name]?.danger);
   const grave = steps.filter((name) => entity.actions[name]?.danger);
-  const ends = (name: string) => (may.includes(name) ? [name] : []);
+  const ends = (name: string) => (may.has(name) ? [name] : []);
   const named = (names: readonly string[]) => names.map((name) => actOf(entity, name));
-  return [...named([...calm, ...ends('edit')]), ...(own?.(row) ?? []), ...named([...grave, ...ends('remove')])];
+  return [
+    ...named([...calm, ...ends('edit')]),
+    ...(own?.(row) ?? []),
+    ...named([...grave, ...ends('remove')]),
+  ];
 }
 
 /** How an action is called and drawn. */
 export function actOf(entity: AnyEntity, name: string): RowAct {
   const action = entity.actions[name];
-  if (action) return { name, label: t(action.label), icon: action.icon ?? name, danger: action.danger ?? false };
-  return { name, label: t(name === 'remove' ? entityText.remove : entityText.edit), icon: name, danger: name === 'remove' };
+  if (action)
+    return {
+      name,
+      label: t(action.label),
+      icon: action.icon ?? name,
+      danger: action.danger ?? false,
+    };
+  return {
+    name,
+    label: t(name === 'remove' ? entityText.remove : entityText.edit),
+    icon: name,
+    danger: name === 'remove',
+  };
 }
 
 /** Names of the actions that may be done to a selection, as far as the person holds one of its rows' right to it. */
-export function batchActs(entity: AnyEntity, rows: readonly EntityRow[], only?: readonly string[]): RowAct[] {
+export function batchActs(
+  entity: AnyEntity,
+  rows: readonly EntityRow[],
+  only?: readonly string[],
+): RowAct[] {
   return batchNames(entity, only)
     .filter((name) => rows.some((row) => row.actions?.includes(name)))
     .map((name) => actOf(entity, name));
@@ -49,7 +73,10 @@ export function mayBatch(entity: AnyEntity, only?: readonly string[]): boolean {
 
 function batchNames(entity: AnyEntity, only: readonly string[] | undefined): string[] {
   const removes = entity.scope !== 'log' && entity.removal !== 'never' && offers(entity, 'remove');
-  const names = [...Object.keys(entity.actions).filter((name) => entity.actions[name]?.batch), ...(removes ? ['remove'] : [])];
+  const names = [
+    ...Object.keys(entity.actions).filter((name) => entity.actions[name]?.batch),
+    ...(removes ? ['remove'] : []),
+  ];
   return names.filter((name) => !only || only.includes(name));
 }
 

@@ -13,29 +13,62 @@ import { sectionsOf } from './form-sections.ts';
 import { textOf } from '@millwright/contract/kernel/text';
 
 /** Everything that a row holds, in the sections of its form; who made and changed it stands last. */
-export function RowDetails({ entity, row, omit = NONE }: { entity: AnyEntity; row: EntityRow; omit?: readonly string[] }) {
+export function RowDetails({
+  entity,
+  row,
+  omit = NONE,
+}: {
+  entity: AnyEntity;
+  row: EntityRow;
+  omit?: readonly string[];
+}) {
   const companyWide = isCompanyWide();
-  const fields = Object.entries(entity.fields).filter(([name, field]) => !field.secret && !omit.includes(name) && (companyWide || !field.companyOnly));
+  const fields = Object.entries(entity.fields).filter(
+    ([name, field]) => !field.secret && !omit.includes(name) && (companyWide || !field.companyOnly),
+  );
   return (
     <div className="row-details">
       {sectionsOf(entity, fields).map((section) => (
         <section key={section.key}>
           {section.label && <h3>{t(section.label)}</h3>}
           <dl>
-            {section.fields.map(([name, field]) => <Fact key={name} label={section.fields.length === 1 && section.label && t(section.label) === t(field.label) ? '' : labelOf(field)} wide={isWide(field)}><Value field={field} name={name} row={row} /></Fact>)}
+            {section.fields.map(([name, field]) => (
+              <Fact
+                key={name}
+                label={
+                  section.fields.length === 1 &&
+                  section.label &&
+                  t(section.label) === t(field.label)
+                    ? ''
+                    : labelOf(field)
+                }
+                wide={isWide(field)}
+              >
+                <Value field={field} name={name} row={row} />
+              </Fact>
+            ))}
           </dl>
         </section>
       ))}
       <section>
         <h3>{t(entityText.record)}</h3>
         <dl>
-          {companyWide && row.departName && <Fact label={systemLabel('departName')}>{row.departName}</Fact>}
-          {!('remark' in entity.fields) && <Fact label={systemLabel('remark')} wide>{row.remark ?? '—'}</Fact>}
-          {(['create', 'update'] as const).filter(() => entity.scope !== 'log').map((verb) => (
-            <Fact key={verb} label={systemLabel(`${verb}Time`)}>
-              <span className="num">{wallOf(row[`${verb}Time`])}</span> {personOf(row, `${verb}By`)}
+          {companyWide && row.departName && (
+            <Fact label={systemLabel('departName')}>{row.departName}</Fact>
+          )}
+          {!('remark' in entity.fields) && (
+            <Fact label={systemLabel('remark')} wide>
+              {row.remark ?? '—'}
             </Fact>
-          ))}
+          )}
+          {(['create', 'update'] as const)
+            .filter(() => entity.scope !== 'log')
+            .map((verb) => (
+              <Fact key={verb} label={systemLabel(`${verb}Time`)}>
+                <span className="num">{wallOf(row[`${verb}Time`])}</span>{' '}
+                {personOf(row, `${verb}By`)}
+              </Fact>
+            ))}
         </dl>
       </section>
     </div>
@@ -45,7 +78,15 @@ export function RowDetails({ entity, row, omit = NONE }: { entity: AnyEntity; ro
 const NONE: readonly string[] = [];
 
 /** A label in 12 px grey above its value. */
-export function Fact({ label, wide, children }: { label: string; wide?: boolean; children: ReactNode }) {
+export function Fact({
+  label,
+  wide,
+  children,
+}: {
+  label: string;
+  wide?: boolean;
+  children: ReactNode;
+}) {
   return (
     <div className={wide ? 'fact is-wide' : 'fact'}>
       {label !== '' && <dt>{label}</dt>}
@@ -55,7 +96,8 @@ export function Fact({ label, wide, children }: { label: string; wide?: boolean;
 }
 
 function Value({ field, name, row }: { field: AnyField; name: string; row: EntityRow }) {
-  if (field.kind.name === 'rows') return <ChildTable field={field as unknown as RowsField} rows={row[name]} />;
+  if (field.kind.name === 'rows')
+    return <ChildTable field={field as unknown as RowsField} rows={row[name]} />;
   const { Cell } = viewOf(field);
   return <Cell field={field} value={row[name]} shown={row.shown?.[name]} />;
 }
@@ -63,18 +105,32 @@ function Value({ field, name, row }: { field: AnyField; name: string; row: Entit
 function ChildTable({ field, rows }: { field: RowsField; rows: unknown }) {
   const list = Array.isArray(rows) ? (rows as Record<string, unknown>[]) : [];
   if (list.length === 0) return '—';
-  const columns = Object.entries(field.columns).map(([name, column]) => ({ name, column, view: viewOf(column) }));
+  const columns = Object.entries(field.columns).map(([name, column]) => ({
+    name,
+    column,
+    view: viewOf(column),
+  }));
   return (
     <table className="child-table">
       <thead>
-        <tr>{columns.map(({ name, column, view }) => <th key={name} className={view.right ? 'is-right' : undefined}>{labelOf(column)}</th>)}</tr>
+        <tr>
+          {columns.map(({ name, column, view }) => (
+            <th key={name} className={view.right ? 'is-right' : undefined}>
+              {labelOf(column)}
+            </th>
+          ))}
+        </tr>
       </thead>
       <tbody>
         {list.map((child, index) => (
           <tr key={textOf(child['id'] ?? index)}>
             {columns.map(({ name, column, view }) => (
               <td key={name} className={view.right ? 'is-right' : undefined}>
-                <view.Cell field={column} value={child[name]} shown={(child['shown'] as Record<string, string> | undefined)?.[name]} />
+                <view.Cell
+                  field={column}
+                  value={child[name]}
+                  shown={(child['shown'] as Record<string, string> | undefined)?.[name]}
+                />
               </td>
             ))}
           </tr>

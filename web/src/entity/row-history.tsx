@@ -17,14 +17,24 @@ interface HistoryEntry {
   readonly operator: string | null;
   readonly operation: string;
   readonly reason: string | null;
-  readonly changes: readonly { readonly field: string; readonly label: Text; readonly before: unknown; readonly after: unknown }[] | null;
+  readonly changes:
+    | readonly {
+        readonly field: string;
+        readonly label: Text;
+        readonly before: unknown;
+        readonly after: unknown;
+      }[]
+    | null;
 }
 
 /** Who did what to a row and when, newest first, with the fields that changed: from → to. */
 export function RowHistory({ entity, id }: { entity: AnyEntity; id: string }) {
   const { data } = useQuery({
     queryKey: keyOf(entity, 'history', id),
-    queryFn: ({ signal }) => api.get<{ list: HistoryEntry[] }>(fillPath(callsOf(entity).history.path, { id }), undefined, { signal }),
+    queryFn: ({ signal }) =>
+      api.get<{ list: HistoryEntry[] }>(fillPath(callsOf(entity).history.path, { id }), undefined, {
+        signal,
+      }),
   });
   if (!data) return <Skeleton active title={false} />;
   if (data.list.length === 0) return <p className="pane-empty">{t(entityText.noHistory)}</p>;
@@ -37,7 +47,13 @@ export function RowHistory({ entity, id }: { entity: AnyEntity; id: string }) {
             <span>{entry.operator || t(entityText.system)}</span>
             <time className="num">{wallOf(entry.at)}</time>
           </div>
-          {entry.reason && <p>{t(entityText.reason)}{t({ zh: '：', en: ': ' })}{entry.reason}</p>}
+          {entry.reason && (
+            <p>
+              {t(entityText.reason)}
+              {t({ zh: '：', en: ': ' })}
+              {entry.reason}
+            </p>
+          )}
           <Changes entity={entity} entry={entry} />
         </li>
       ))}
@@ -53,7 +69,10 @@ function Changes({ entity, entry }: { entity: AnyEntity; entry: HistoryEntry }) 
       {changes.map(({ field, label, before, after }) => (
         <div key={field}>
           <dt>{t(label)}</dt>
-          <dd><Side entity={entity} name={field} value={before} /> <span aria-hidden="true">→</span> <Side entity={entity} name={field} value={after} /></dd>
+          <dd>
+            <Side entity={entity} name={field} value={before} /> <span aria-hidden="true">→</span>{' '}
+            <Side entity={entity} name={field} value={after} />
+          </dd>
         </div>
       ))}
     </dl>
@@ -63,7 +82,8 @@ function Changes({ entity, entry }: { entity: AnyEntity; entry: HistoryEntry }) 
 /** The log keeps names in the place of ids, so that the value of a reference is its name. */
 function Side({ entity, name, value }: { entity: AnyEntity; name: string; value: unknown }) {
   const field = entity.fields[name];
-  if (!field || value === null || value === undefined) return value === null || value === undefined ? '—' : textOf(value);
+  if (!field || value === null || value === undefined)
+    return value === null || value === undefined ? '—' : textOf(value);
   const { Cell } = viewOf(field);
   return <Cell field={field} value={value} shown={value as string | string[]} />;
 }
@@ -71,6 +91,10 @@ function Side({ entity, name, value }: { entity: AnyEntity; name: string; value:
 function operationOf(entity: AnyEntity, operation: string): string {
   const action = entity.actions[operation];
   if (action) return t(action.label);
-  const word = { create: entityText.created, update: entityText.changed, remove: entityText.removed }[operation];
+  const word = {
+    create: entityText.created,
+    update: entityText.changed,
+    remove: entityText.removed,
+  }[operation];
   return word ? t(word) : operation;
 }

@@ -25,7 +25,12 @@ export function SizedHead({ sized, onSize, children, ...rest }: SizedHeadProps) 
   return (
     <th {...rest}>
       {children}
-      <span className="head-handle" aria-hidden="true" onPointerDown={drag} onClick={(event) => event.stopPropagation()} />
+      <span
+        className="head-handle"
+        aria-hidden="true"
+        onPointerDown={drag}
+        onClick={(event) => event.stopPropagation()}
+      />
     </th>
   );
 }

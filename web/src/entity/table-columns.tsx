@@ -1,5 +1,4 @@
 import type { TableColumnType } from 'antd';
-import type { HTMLAttributes } from 'react';
 import { Cell } from './cell.tsx';
 import type { EntityRow } from './entity-row.ts';
 import type { ListState } from './list-address.ts';
@@ -15,7 +14,11 @@ interface Opening {
 }
 
 /** Columns of a list as antd's table takes them; the first stays in place when the others scroll sideways. */
-export function tableColumns(columns: Columns, state: ListState, opening: Opening): TableColumnType<EntityRow>[] {
+export function tableColumns(
+  columns: Columns,
+  state: ListState,
+  opening: Opening,
+): TableColumnType<EntityRow>[] {
   const plain = columns.shown.filter((column) => !column.leads);
   const opener = (plain.find((column) => column.prop === opening.code) ?? plain[0])?.prop;
   return columns.shown.map((column, index) => ({
@@ -26,12 +29,25 @@ export function tableColumns(columns: Columns, state: ListState, opening: Openin
     minWidth: column.width,
     ...(index === 0 ? { fixed: 'start' as const } : {}),
     ...(column.right ? { align: 'right' as const } : {}),
-    ...(column.sortable ? { sorter: true, sortOrder: directionOf(column, state), showSorterTooltip: false } : {}),
+    ...(column.sortable
+      ? { sorter: true, sortOrder: directionOf(column, state), showSorterTooltip: false }
+      : {}),
     ellipsis: { showTitle: false },
-    onHeaderCell: () => ({ sized: column.width, onSize: (width: number) => columns.resize(column.prop, width) }) as SizedHeadProps as HTMLAttributes<HTMLElement>,
+    onHeaderCell: (): SizedHeadProps => ({
+      sized: column.width,
+      onSize: (width: number) => columns.resize(column.prop, width),
+    }),
     render: (_value: unknown, row: EntityRow) =>
       column.prop === opener ? (
-        <button type="button" className="row-open" title={opening.openLabel(row)} onClick={(event) => { event.stopPropagation(); opening.onOpen(row); }}>
+        <button
+          type="button"
+          className="row-open"
+          title={opening.openLabel(row)}
+          onClick={(event) => {
+            event.stopPropagation();
+            opening.onOpen(row);
+          }}
+        >
           <Cell row={row} column={column} />
         </button>
       ) : (

@@ -1,4 +1,10 @@
-import { ColumnHeightOutlined, ExportOutlined, ImportOutlined, PlusOutlined, ReloadOutlined } from '@ant-design/icons';
+import {
+  ColumnHeightOutlined,
+  ExportOutlined,
+  ImportOutlined,
+  PlusOutlined,
+  ReloadOutlined,
+} from '@ant-design/icons';
 import { callsOf } from '@millwright/contract/kernel/calls';
 import { offers, tagFor } from '@millwright/contract/registry';
 import { Button, Dropdown } from 'antd';
@@ -33,7 +39,15 @@ interface ToolbarProps {
 }
 
 /** One line: the primary action and the conditions (or the batch) left, the tools right; each as far as its tag allows. */
-export function Toolbar({ list, columns, onCreate, onImport, batch, children, compact }: ToolbarProps) {
+export function Toolbar({
+  list,
+  columns,
+  onCreate,
+  onImport,
+  batch,
+  children,
+  compact,
+}: ToolbarProps) {
   const { entity } = list;
   return (
     <div className="toolbar">
@@ -48,17 +62,29 @@ export function Toolbar({ list, columns, onCreate, onImport, batch, children, co
         <span className="toolbar-right">
           {onImport && offers(entity, 'import') && (
             <Allowed tags={[tagFor(entity, 'import')]}>
-              <Button icon={<ImportOutlined aria-hidden />} onClick={onImport}>{t(entityText.import)}</Button>
+              <Button icon={<ImportOutlined aria-hidden />} onClick={onImport}>
+                {t(entityText.import)}
+              </Button>
             </Allowed>
           )}
           {offers(entity, 'export') && (
             <Allowed tags={[tagFor(entity, 'export')]}>
-              <ActionButton icon={<ExportOutlined aria-hidden />} onClick={() => exportList(list, columns)}>{t(entityText.export)}</ActionButton>
+              <ActionButton
+                icon={<ExportOutlined aria-hidden />}
+                onClick={() => exportList(list, columns)}
+              >
+                {t(entityText.export)}
+              </ActionButton>
             </Allowed>
           )}
           {columns && <ColumnSettings columns={columns} />}
           <DensityButton />
-          <Button icon={<ReloadOutlined spin={list.fetching} aria-hidden />} aria-label={t(entityText.refresh)} title={t(entityText.refresh)} onClick={list.refresh} />
+          <Button
+            icon={<ReloadOutlined spin={list.fetching} aria-hidden />}
+            aria-label={t(entityText.refresh)}
+            title={t(entityText.refresh)}
+            onClick={list.refresh}
+          />
         </span>
       )}
     </div>
@@ -71,7 +97,9 @@ export function CreateButton({ list, onCreate }: Pick<ToolbarProps, 'list' | 'on
   if (!onCreate || !offers(entity, 'add')) return null;
   return (
     <Allowed tags={[tagFor(entity, 'add')]}>
-      <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={onCreate}>{say(entityText.create, { name: nameOf(entity) })}</Button>
+      <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={onCreate}>
+        {say(entityText.create, { name: nameOf(entity) })}
+      </Button>
     </Allowed>
   );
 }
@@ -79,16 +107,38 @@ export function CreateButton({ list, onCreate }: Pick<ToolbarProps, 'list' | 'on
 /** The list as it is filtered, sorted and shown, as a workbook. */
 function exportList(list: List, columns: Columns | undefined): Promise<void> {
   const { page: _page, limit: _limit, ...query } = queryOf(list.state, undefined, list.fixed);
-  const shown = columns?.shown.filter((column) => column.type !== 'own').map((column) => column.prop).join(',');
-  return downloadExcel(callsOf(list.entity).export.path, { ...query, columns: shown }, t(list.entity.label)).catch(() => undefined);
+  const shown = columns?.shown
+    .filter((column) => column.type !== 'own')
+    .map((column) => column.prop)
+    .join(',');
+  return downloadExcel(
+    callsOf(list.entity).export.path,
+    { ...query, columns: shown },
+    t(list.entity.label),
+  ).catch(() => undefined);
 }
 
 function DensityButton() {
   const density = useStore(settings, (state) => state.density);
-  const items = (['dense', 'standard', 'touch'] as const).map((key) => ({ key, label: t(entityText[key]) }));
+  const items = (['dense', 'standard', 'touch'] as const).map((key) => ({
+    key,
+    label: t(entityText[key]),
+  }));
   return (
-    <Dropdown trigger={['click']} menu={{ items, selectable: true, selectedKeys: [density], onClick: ({ key }) => changeSetting('density', key as Density) }}>
-      <Button icon={<ColumnHeightOutlined aria-hidden />} aria-label={t(entityText.density)} title={t(entityText.density)} />
+    <Dropdown
+      trigger={['click']}
+      menu={{
+        items,
+        selectable: true,
+        selectedKeys: [density],
+        onClick: ({ key }) => changeSetting('density', key as Density),
+      }}
+    >
+      <Button
+        icon={<ColumnHeightOutlined aria-hidden />}
+        aria-label={t(entityText.density)}
+        title={t(entityText.density)}
+      />
     </Dropdown>
   );
 }

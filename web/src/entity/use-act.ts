@@ -10,13 +10,27 @@ export interface BatchAnswer {
   readonly total: number;
   readonly ok: number;
   readonly failed: number;
-  readonly rows: readonly { readonly id: string; readonly ok: boolean; readonly key?: string; readonly msg?: string }[];
+  readonly rows: readonly {
+    readonly id: string;
+    readonly ok: boolean;
+    readonly key?: string;
+    readonly msg?: string;
+  }[];
 }
 
 /** What can be done to rows; every call refreshes the entity's lists and rows afterwards, refused ones too. */
 export interface Acts {
-  readonly act: (row: EntityRow, action: string, body?: Readonly<Record<string, unknown>>, form?: boolean) => Promise<EntityRow>;
-  readonly batch: (ids: readonly string[], action: string, body?: Readonly<Record<string, unknown>>) => Promise<BatchAnswer>;
+  readonly act: (
+    row: EntityRow,
+    action: string,
+    body?: Readonly<Record<string, unknown>>,
+    form?: boolean,
+  ) => Promise<EntityRow>;
+  readonly batch: (
+    ids: readonly string[],
+    action: string,
+    body?: Readonly<Record<string, unknown>>,
+  ) => Promise<BatchAnswer>;
   readonly remove: (ids: readonly string[]) => Promise<void>;
 }
 
@@ -34,8 +48,15 @@ export function useAct(entity: AnyEntity): Acts {
   };
   return {
     act: (row, action, body = {}, form = false) =>
-      done(api.post<EntityRow>(fillPath(calls.act.path, { id: row.id, action }), { revision: row.revision, ...body }, { form })),
-    batch: (ids, action, body = {}) => done(api.post<BatchAnswer>(fillPath(calls.batch.path, { action }), { ids, ...body })),
+      done(
+        api.post<EntityRow>(
+          fillPath(calls.act.path, { id: row.id, action }),
+          { revision: row.revision, ...body },
+          { form },
+        ),
+      ),
+    batch: (ids, action, body = {}) =>
+      done(api.post<BatchAnswer>(fillPath(calls.batch.path, { action }), { ids, ...body })),
     remove: (ids) => done(removeAll(calls.remove.path, ids)),
   };
 }

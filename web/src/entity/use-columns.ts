@@ -57,19 +57,34 @@ export function useColumns(entity: AnyEntity, options: ColumnOptions): Columns {
 }
 
 /** Applies a choice: unknown names are ignored, at least one column stays, widths are those set by hand. */
-export function arranged(all: readonly Column[], choice: ColumnChoice, usual: readonly string[] | undefined): Pick<Columns, 'all' | 'shown'> {
-  const sized = all.map((column) => ({ ...column, width: choice.widths?.[column.prop] ?? column.width }));
+export function arranged(
+  all: readonly Column[],
+  choice: ColumnChoice,
+  usual: readonly string[] | undefined,
+): Pick<Columns, 'all' | 'shown'> {
+  const sized = all.map((column) => ({
+    ...column,
+    width: choice.widths?.[column.prop] ?? column.width,
+  }));
   const byProp = new Map(sized.map((column) => [column.prop, column]));
-  const asked = choice.shown ?? withDepartment(sized, usual) ?? sized.filter((column) => !column.extra).map((column) => column.prop);
+  const asked =
+    choice.shown ??
+    withDepartment(sized, usual) ??
+    sized.filter((column) => !column.extra).map((column) => column.prop);
   const found = asked.flatMap((prop) => byProp.get(prop) ?? []);
   const shown = found.length > 0 ? found : sized.slice(0, 1);
   return { shown, all: [...shown, ...sized.filter((column) => !shown.includes(column))] };
 }
 
 /** Company-wide people see whose row it is, also on pages that name their columns: behind the first two. */
-function withDepartment(all: readonly Column[], usual: readonly string[] | undefined): readonly string[] | undefined {
+function withDepartment(
+  all: readonly Column[],
+  usual: readonly string[] | undefined,
+): readonly string[] | undefined {
   const isOffered = all.some((column) => column.prop === 'departName' && column.type === 'system');
-  return usual && isOffered && !usual.includes('departName') ? usual.toSpliced(2, 0, 'departName') : usual;
+  return usual && isOffered && !usual.includes('departName')
+    ? usual.toSpliced(2, 0, 'departName')
+    : usual;
 }
 
 const held = new Map<string, ColumnChoice>();

@@ -13,8 +13,17 @@ import { useCards } from './use-media.ts';
 export function useEntityPage(entity: AnyEntity, props: EntityPageProps) {
   const cards = useCards();
   const [screens, setScreens] = useState(1);
-  const list = useList(entity, { usual: props.usual, fixed: props.fixed, limit: limitOf(entity, cards, screens) });
-  const columns = useColumns(entity, { page: usePage().route.component, usual: props.columns, cells: props.cells, own: props.ownColumns });
+  const list = useList(entity, {
+    usual: props.usual,
+    fixed: props.fixed,
+    limit: limitOf(entity, cards, screens),
+  });
+  const columns = useColumns(entity, {
+    page: usePage().route.component,
+    usual: props.columns,
+    cells: props.cells,
+    own: props.ownColumns,
+  });
   const [openId, setOpenId] = useState<string>();
   const [form, setForm] = useState<{ row?: EntityRow }>();
   const [importing, setImporting] = useState(false);
@@ -30,7 +39,17 @@ export function useEntityPage(entity: AnyEntity, props: EntityPageProps) {
   const onOpen = useCallback((row: EntityRow) => setOpenId(row.id), []);
   const may = (name: string) => !props.actions || props.actions.includes(name);
   return {
-    cards, list, columns, openId, setOpenId, form, setForm, importing, setImporting, actions, onOpen,
+    cards,
+    list,
+    columns,
+    openId,
+    setOpenId,
+    form,
+    setForm,
+    importing,
+    setImporting,
+    actions,
+    onOpen,
     onMore: () => setScreens(screens + 1),
     onAct: (name: string, row: EntityRow) => actions.run(name, [row]),
     onCreate: may('add') ? () => setForm({}) : undefined,

@@ -1,6 +1,12 @@
 import { callsOf } from '@millwright/contract/kernel/calls';
 import type { AnyEntity } from '@millwright/contract/kernel/entity';
-import type { ImportAnswer, ImportMapping, ImportMode, ImportReading, OnImportError } from '@millwright/contract/kernel/sheet';
+import type {
+  ImportAnswer,
+  ImportMapping,
+  ImportMode,
+  ImportReading,
+  OnImportError,
+} from '@millwright/contract/kernel/sheet';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../kernel/api.ts';
@@ -53,41 +59,81 @@ export function useImport(entity: AnyEntity): Import {
   const during = async (work: () => Promise<void>): Promise<void> => {
     setBusy(true);
     // A refusal has been shown; the step stays as it is.
-    await work().catch(() => undefined).finally(() => setBusy(false));
+    await work()
+      .catch(() => undefined)
+      .finally(() => setBusy(false));
   };
-  const send = (asked: ImportMode, onError: OnImportError, again: boolean): Promise<ImportAnswer> => {
+  const send = (
+    asked: ImportMode,
+    onError: OnImportError,
+    again: boolean,
+  ): Promise<ImportAnswer> => {
     const { file, reading, mapping } = state;
     if (!file || !reading) throw new Error('No file has been read');
-    const fields = { mode: asked, onError, sheet: reading.sheet, headerRow: String(reading.headerRow), mapping: JSON.stringify(mapping), ...(again ? { again: '1' } : {}) };
+    const fields = {
+      mode: asked,
+      onError,
+      sheet: reading.sheet,
+      headerRow: String(reading.headerRow),
+      mapping: JSON.stringify(mapping),
+      ...(again ? { again: '1' } : {}),
+    };
     return api.post<ImportAnswer>(calls.import.path, importForm(file, fields));
   };
   const write = async (onError: OnImportError): Promise<void> => {
     let result = await send(mode, onError, false);
     if (result.repeated) {
-      if (!(await ask({ title: t(entityText.question), text: t(importText.again), confirm: t(entityText.import), cancel: t(entityText.cancel) }))) return;
+      if (
+        !(await ask({
+          title: t(entityText.question),
+          text: t(importText.again),
+          confirm: t(entityText.import),
+          cancel: t(entityText.cancel),
+        }))
+      )
+        return;
       result = await send(mode, onError, true);
     }
     setState((old) => ({ ...old, result }));
     await client.invalidateQueries({ queryKey: keyOf(entity) });
   };
   return {
-    file: state.file, reading: state.reading, mapping: state.mapping, checked: state.checked, result: state.result, mode, busy, setMode,
-    read: (file, place = {}) => during(async () => {
-      const fields = Object.fromEntries(Object.entries(place).map(([name, value]) => [name, String(value)]));
-      const reading = await api.post<ImportReading>(calls.importRead.path, importForm(file, fields));
-      setState({ file, reading, mapping: reading.mapping.map(({ field, column, value }) => ({ field, column, value })) });
-    }),
+    file: state.file,
+    reading: state.reading,
+    mapping: state.mapping,
+    checked: state.checked,
+    result: state.result,
+    mode,
+    busy,
+    setMode,
+    read: (file, place = {}) =>
+      during(async () => {
+        const fields = Object.fromEntries(
+          Object.entries(place).map(([name, value]) => [name, String(value)]),
+        );
+        const reading = await api.post<ImportReading>(
+          calls.importRead.path,
+          importForm(file, fields),
+        );
+        setState({
+          file,
+          reading,
+          mapping: reading.mapping.map(({ field, column, value }) => ({ field, column, value })),
+        });
+      }),
     map: (mapping) => setState((old) => ({ ...old, mapping })),
-    check: () => during(async () => {
-      const checked = await send('check', 'skip', true);
-      setState((old) => ({ ...old, checked }));
-    }),
+    check: () =>
+      during(async () => {
+        const checked = await send('check', 'skip', true);
+        setState((old) => ({ ...old, checked }));
+      }),
     write: (onError) => during(() => write(onError)),
     back: () => setState((old) => (old.checked ? { ...old, checked: undefined } : { mapping: [] })),
     restart: () => setState({ mapping: [] }),
-    template: () => during(async () => {
-      const { blob, name } = await api.file(calls.importTemplate.path);
-      saveBlob(blob, name ?? `${t(entity.label)}.xlsx`);
-    }),
+    template: () =>
+      during(async () => {
+        const { blob, name } = await api.file(calls.importTemplate.path);
+        saveBlob(blob, name ?? `${t(entity.label)}.xlsx`);
+      }),
   };
 }

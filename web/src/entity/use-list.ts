@@ -65,7 +65,13 @@ export function useList(entity: AnyEntity, options: ListOptions = {}): List {
     setSearch(writeAddress(next, usual), { replace: true });
   };
   return {
-    entity, state, fixed, usual, selected, select, change,
+    entity,
+    state,
+    fixed,
+    usual,
+    selected,
+    select,
+    change,
     rows: query.data?.list ?? NONE,
     total: query.data?.total ?? 0,
     capped: query.data?.totalCapped ?? false,
@@ -79,20 +85,35 @@ export function useList(entity: AnyEntity, options: ListOptions = {}): List {
 }
 
 /** Calls the list of an entity. */
-export function fetchList(entity: AnyEntity, query: Params, signal?: AbortSignal): Promise<ListAnswer<EntityRow>> {
+export function fetchList(
+  entity: AnyEntity,
+  query: Params,
+  signal?: AbortSignal,
+): Promise<ListAnswer<EntityRow>> {
   return api.get<ListAnswer<EntityRow>>(callsOf(entity).list.path, query, signal ? { signal } : {});
 }
 
 /** A state as the parameters of a list call. */
-export function queryOf(state: ListState, limit: number = state.limit, fixed: Filters = NO_FILTERS): Params {
+export function queryOf(
+  state: ListState,
+  limit: number = state.limit,
+  fixed: Filters = NO_FILTERS,
+): Params {
   const { sort, order, filters, page } = state;
-  return { page: limit === state.limit ? page : 1, limit, sort, order: sort ? order : undefined, params: { ...filters, ...fixed } as Params };
+  return {
+    page: limit === state.limit ? page : 1,
+    limit,
+    sort,
+    order: sort ? order : undefined,
+    params: { ...filters, ...fixed },
+  };
 }
 
 /** Company-wide people start with the site that they switched to; they can take the condition away. */
 function usualOf(entity: AnyEntity, own: Partial<ListState> | undefined): ListState {
   const site = workingSite();
-  const preset: Filters = isCompanyWide() && site && entity.scope !== 'company' ? { siteId: site } : {};
+  const preset: Filters =
+    isCompanyWide() && site && entity.scope !== 'company' ? { siteId: site } : {};
   return { ...FRESH, ...own, filters: { ...preset, ...own?.filters } };
 }
 

@@ -13,10 +13,19 @@ export function useRow(entity: AnyEntity, id: string | undefined, known?: Entity
     enabled: id !== undefined,
     ...(known ? { placeholderData: known } : {}),
   });
-  return { row: query.data, whole: query.data !== undefined && !query.isPlaceholderData, error: query.error, refresh: () => void query.refetch() };
+  return {
+    row: query.data,
+    whole: query.data !== undefined && !query.isPlaceholderData,
+    error: query.error,
+    refresh: () => void query.refetch(),
+  };
 }
 
 /** Calls one row. */
 export function fetchRow(entity: AnyEntity, id: string, signal?: AbortSignal): Promise<EntityRow> {
-  return api.get<EntityRow>(fillPath(callsOf(entity).get.path, { id }), undefined, signal ? { signal } : {});
+  return api.get<EntityRow>(
+    fillPath(callsOf(entity).get.path, { id }),
+    undefined,
+    signal ? { signal } : {},
+  );
 }

@@ -47,7 +47,10 @@ export function useSave(entity: AnyEntity, options: FormOptions): Form {
   const client = useQueryClient();
   const key = useMemo(() => crypto.randomUUID(), []);
   const [base, setBase] = useState(options.row);
-  const [start, setStart] = useState<Values>(() => ({ ...startOf(entity, options.row), ...options.initial }));
+  const [start, setStart] = useState<Values>(() => ({
+    ...startOf(entity, options.row),
+    ...options.initial,
+  }));
   const [values, setValues] = useState<Values>(start);
   const [problems, setProblems] = useState<readonly FieldProblem[]>([]);
   const [saving, setSaving] = useState(false);
@@ -85,7 +88,15 @@ export function useSave(entity: AnyEntity, options: FormOptions): Form {
     setStale(undefined);
   };
   return {
-    entity, row: base, start, values, saving, problems, save, settle, wantsReason,
+    entity,
+    row: base,
+    start,
+    values,
+    saving,
+    problems,
+    save,
+    settle,
+    wantsReason,
     keepEditing: () => setWantsReason(false),
     dirty: isChanged(entity, start, values),
     theirs: stale?.theirs,
@@ -100,11 +111,22 @@ export function mergedValues(form: Form): Values {
   return form.theirs ? merged(form.start, form.values, form.theirs) : form.values;
 }
 
-function send(entity: AnyEntity, row: EntityRow | undefined, start: Values, values: Values, key: string, reason?: string): Promise<EntityRow> {
+function send(
+  entity: AnyEntity,
+  row: EntityRow | undefined,
+  start: Values,
+  values: Values,
+  key: string,
+  reason?: string,
+): Promise<EntityRow> {
   const calls = callsOf(entity);
   const options = { form: true, idempotencyKey: key };
   if (!row) return api.post<EntityRow>(calls.create.path, newDraft(entity, values), options);
-  const change = { ...changes(entity, start, values), revision: row.revision, ...(reason ? { reason } : {}) };
+  const change = {
+    ...changes(entity, start, values),
+    revision: row.revision,
+    ...(reason ? { reason } : {}),
+  };
   // Calls whose path the specification fixes may carry the id in the body alone.
   const body = calls.update.path.includes(':id') ? change : { id: row.id, ...change };
   return api.put<EntityRow>(fillPath(calls.update.path, { id: row.id }), body, { form: true });

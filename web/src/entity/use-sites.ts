@@ -17,14 +17,20 @@ export function useSiteField(required = false): AnyField | undefined {
   const companyWide = isCompanyWide();
   const { data } = useQuery({
     queryKey: ['sites'],
-    queryFn: () => api.get<Site[]>('/api/user/auth/you/can/switch/site', { isAll: false }, { quiet: true }),
+    queryFn: () =>
+      api.get<Site[]>('/api/user/auth/you/can/switch/site', { isAll: false }, { quiet: true }),
     enabled: companyWide,
     staleTime: 300_000,
   });
   return useMemo(() => {
     if (!companyWide) return undefined;
     const label = systemLabels['departName'] ?? { zh: '', en: '' };
-    const options = Object.fromEntries((data ?? []).map((site) => [site.id, { zh: site.departName, en: site.departNameEn ?? site.departName }]));
-    return choice(label.zh, label.en, options, { required, filter: true }) as unknown as AnyField;
+    const options = Object.fromEntries(
+      (data ?? []).map((site) => [
+        site.id,
+        { zh: site.departName, en: site.departNameEn ?? site.departName },
+      ]),
+    );
+    return choice(label.zh, label.en, options, { required, filter: true });
   }, [companyWide, data, required]);
 }

@@ -11,15 +11,36 @@ import { textOf } from '@millwright/contract/kernel/text';
 /** One of the values that the declaration fixes. */
 export const choiceView: KindView<ChoiceField> = {
   width: 100,
-  Cell: ({ field, value }) => (value === null || value === undefined ? '—' : <StateWord value={textOf(value)} word={wordOf(field, textOf(value))} />),
+  Cell: ({ field, value }) =>
+    value === null || value === undefined ? (
+      '—'
+    ) : (
+      <StateWord value={textOf(value)} word={wordOf(field, textOf(value))} />
+    ),
   Input: ({ field, id, value, onChange, disabled, invalid, describedBy }) => (
-    <PickInput id={id} options={optionsOf(field)} value={(value as string | null) ?? null} onChange={onChange} clearable={!field.required}
-      disabled={disabled} invalid={invalid} describedBy={describedBy} />
+    <PickInput
+      id={id}
+      options={optionsOf(field)}
+      value={(value as string | null) ?? null}
+      onChange={onChange}
+      clearable={!field.required}
+      disabled={disabled}
+      invalid={invalid}
+      describedBy={describedBy}
+    />
   ),
   Filter: ({ field, value, onChange }) => (
-    <PickFilter label={t(field.label)} options={optionsOf(field)} value={wordsOf(value)} onChange={(words) => onChange(oneOf(words))} />
+    <PickFilter
+      label={t(field.label)}
+      options={optionsOf(field)}
+      value={wordsOf(value)}
+      onChange={(words) => onChange(oneOf(words))}
+    />
   ),
-  Words: ({ field, value }) => wordsOf(value).map((one) => wordOf(field, one)).join(t({ zh: '、', en: ', ' })),
+  Words: ({ field, value }) =>
+    wordsOf(value)
+      .map((one) => wordOf(field, one))
+      .join(t({ zh: '、', en: ', ' })),
 };
 
 function wordOf(field: ChoiceField, value: string): string {

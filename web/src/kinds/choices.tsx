@@ -10,19 +10,46 @@ const SEPARATOR = t({ zh: '、', en: ', ' });
 export const choicesView: KindView<ChoicesField> = {
   width: 140,
   Cell({ field, value }) {
-    const words = (Array.isArray(value) ? value : []).map((one) => wordOf(field, String(one))).join(SEPARATOR);
+    const words = (Array.isArray(value) ? value : [])
+      .map((one) => wordOf(field, String(one)))
+      .join(SEPARATOR);
     return words === '' ? '—' : <span title={words}>{words}</span>;
   },
   Input: ({ field, id, value, onChange, disabled, invalid, describedBy }) => (
-    <PickInput id={id} several options={optionsOf(field)} value={(value as string[] | null) ?? []} onChange={onChange}
-      disabled={disabled} invalid={invalid} describedBy={describedBy}
-      {...(field.options ? {} : { more: { mode: 'tags', open: false, suffixIcon: null, tokenSeparators: [',', '，', '、', ';'] } })} />
+    <PickInput
+      id={id}
+      several
+      options={optionsOf(field)}
+      value={(value as string[] | null) ?? []}
+      onChange={onChange}
+      disabled={disabled}
+      invalid={invalid}
+      describedBy={describedBy}
+      {...(field.options
+        ? {}
+        : {
+            more: {
+              mode: 'tags',
+              open: false,
+              suffixIcon: null,
+              tokenSeparators: [',', '，', '、', ';'],
+            },
+          })}
+    />
   ),
   Filter: ({ field, value, onChange }) => (
-    <PickFilter label={t(field.label)} options={optionsOf(field)} value={wordsOf(value)} onChange={(words) => onChange(oneOf(words))}
-      {...(field.options ? {} : { more: { mode: 'tags' } })} />
+    <PickFilter
+      label={t(field.label)}
+      options={optionsOf(field)}
+      value={wordsOf(value)}
+      onChange={(words) => onChange(oneOf(words))}
+      {...(field.options ? {} : { more: { mode: 'tags' } })}
+    />
   ),
-  Words: ({ field, value }) => wordsOf(value).map((one) => wordOf(field, one)).join(SEPARATOR),
+  Words: ({ field, value }) =>
+    wordsOf(value)
+      .map((one) => wordOf(field, one))
+      .join(SEPARATOR),
 };
 
 function wordOf(field: ChoicesField, value: string): string {

@@ -17,30 +17,54 @@ export const dictionaryView: KindView<DictionaryField> = {
     const items = useDictionary(field.dictionary);
     if (value === null || value === undefined || value === '') return '—';
     const item = items?.find((one) => itemValue(one) === textOf(value));
-    return <StateWord value={textOf(value)} color={item?.color} word={labelOf(items, textOf(value))} />;
+    return (
+      <StateWord value={textOf(value)} color={item?.color} word={labelOf(items, textOf(value))} />
+    );
   },
   Input({ field, id, value, onChange, disabled, invalid, describedBy }) {
     const items = useDictionary(field.dictionary);
     const chosen = (value as string | null) ?? null;
     return (
-      <PickInput id={id} options={withOld(optionsOf(items ?? []), chosen)} value={chosen} onChange={onChange} clearable={!field.required}
-        disabled={disabled} invalid={invalid} describedBy={describedBy} more={{ loading: items === undefined }} />
+      <PickInput
+        id={id}
+        options={withOld(optionsOf(items ?? []), chosen)}
+        value={chosen}
+        onChange={onChange}
+        clearable={!field.required}
+        disabled={disabled}
+        invalid={invalid}
+        describedBy={describedBy}
+        more={{ loading: items === undefined }}
+      />
     );
   },
   Filter({ field, value, onChange }) {
     const items = useDictionary(field.dictionary);
-    return <PickFilter label={t(field.label)} options={optionsOf(items ?? [])} value={wordsOf(value)} onChange={(words) => onChange(oneOf(words))} />;
+    return (
+      <PickFilter
+        label={t(field.label)}
+        options={optionsOf(items ?? [])}
+        value={wordsOf(value)}
+        onChange={(words) => onChange(oneOf(words))}
+      />
+    );
   },
   Words({ field, value }) {
     const items = useDictionary(field.dictionary);
-    return wordsOf(value).map((one) => labelOf(items, one)).join(t({ zh: '、', en: ', ' }));
+    return wordsOf(value)
+      .map((one) => labelOf(items, one))
+      .join(t({ zh: '、', en: ', ' }));
   },
 };
 
 function optionsOf(items: readonly DictItem[]): PickOption[] {
   return items.map((item) => {
     const sign = signOf(itemValue(item), item.color);
-    return { value: itemValue(item), label: itemLabel(item), ...(sign ? { mark: <Mark {...sign} /> } : {}) };
+    return {
+      value: itemValue(item),
+      label: itemLabel(item),
+      ...(sign ? { mark: <Mark {...sign} /> } : {}),
+    };
   });
 }
 

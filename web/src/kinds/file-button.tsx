@@ -23,9 +23,21 @@ export function FileButton({ label, accept, several, disabled, id, onFiles }: Fi
   };
   return (
     <>
-      <input ref={input} type="file" hidden multiple={several ?? false} accept={accept.map((ending) => `.${ending}`).join(',')}
-        onChange={(event) => void take([...(event.target.files ?? [])])} />
-      <Button {...(id ? { id } : {})} icon={<UploadOutlined aria-hidden />} loading={busy} disabled={disabled ?? false} onClick={() => input.current?.click()}>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        multiple={several ?? false}
+        accept={accept.map((ending) => `.${ending}`).join(',')}
+        onChange={(event) => void take([...(event.target.files ?? [])])}
+      />
+      <Button
+        {...(id ? { id } : {})}
+        icon={<UploadOutlined aria-hidden />}
+        loading={busy}
+        disabled={disabled ?? false}
+        onClick={() => input.current?.click()}
+      >
         {label}
       </Button>
     </>

@@ -8,14 +8,21 @@ import type { CellProps, InputProps, KindView } from './kind-view.ts';
 import { attachmentRule, fileNameOf, uploadFile } from './upload-file.ts';
 
 /** Attachments: their names as links. */
-export const filesView: KindView<FilesField> = { width: 120, wide: true, Cell: FilesCell, Input: FilesInput };
+export const filesView: KindView<FilesField> = {
+  width: 120,
+  wide: true,
+  Cell: FilesCell,
+  Input: FilesInput,
+};
 
 function FilesCell({ value }: CellProps<FilesField>) {
   const files = (value as string[] | null) ?? [];
   if (files.length === 0) return '—';
   return (
     <span className="file-links">
-      {files.map((address) => <FileLink key={address} address={address} />)}
+      {files.map((address) => (
+        <FileLink key={address} address={address} />
+      ))}
     </span>
   );
 }
@@ -36,12 +43,25 @@ function FilesInput({ id, value, onChange, disabled }: InputProps<FilesField>) {
         {files.map((address) => (
           <li key={address}>
             <FileLink address={address} />
-            <Button type="text" size="small" icon={<DeleteOutlined aria-hidden />} disabled={disabled ?? false} aria-label={say(entityText.removeFile, { name: fileNameOf(address) })}
-              onClick={() => onChange(files.filter((one) => one !== address))} />
+            <Button
+              type="text"
+              size="small"
+              icon={<DeleteOutlined aria-hidden />}
+              disabled={disabled ?? false}
+              aria-label={say(entityText.removeFile, { name: fileNameOf(address) })}
+              onClick={() => onChange(files.filter((one) => one !== address))}
+            />
           </li>
         ))}
       </ul>
-      <FileButton id={id} several label={t(entityText.chooseFile)} accept={attachmentRule.endings} disabled={disabled ?? false} onFiles={add} />
+      <FileButton
+        id={id}
+        several
+        label={t(entityText.chooseFile)}
+        accept={attachmentRule.endings}
+        disabled={disabled ?? false}
+        onFiles={add}
+      />
     </div>
   );
 }

@@ -17,7 +17,10 @@ export function endsOf(value: FilterValue | undefined): { begin?: string; end?: 
 }
 
 /** Two ends as a range condition; none = no condition. */
-export function rangeOf(begin: string | undefined, end: string | undefined): FilterValue | undefined {
+export function rangeOf(
+  begin: string | undefined,
+  end: string | undefined,
+): FilterValue | undefined {
   const ends = { ...(begin ? { begin } : {}), ...(end ? { end } : {}) };
   return Object.keys(ends).length === 0 ? undefined : ends;
 }

@@ -9,20 +9,37 @@ import { PickFilter } from './pick.tsx';
 /** A tick or a dash where many stand together (lists), the word where one stands alone; a switch in forms. */
 export const flagView: KindView<FlagField> = {
   width: 80,
-  Cell: ({ value }) => (value === null || value === undefined ? '—' : <FlagMark yes={value === true} />),
+  Cell: ({ value }) =>
+    value === null || value === undefined ? '—' : <FlagMark yes={value === true} />,
   Input: ({ id, value, onChange, disabled, describedBy }) => (
-    <Switch id={id} checked={value === true} onChange={onChange} disabled={disabled ?? false} aria-describedby={describedBy} />
+    <Switch
+      id={id}
+      checked={value === true}
+      onChange={onChange}
+      disabled={disabled ?? false}
+      aria-describedby={describedBy}
+    />
   ),
   Filter: ({ field, value, onChange }) => (
-    <PickFilter label={t(field.label)} options={options()} value={wordsOf(value)} onChange={(words) => onChange(oneOf(words))} />
+    <PickFilter
+      label={t(field.label)}
+      options={options()}
+      value={wordsOf(value)}
+      onChange={(words) => onChange(oneOf(words))}
+    />
   ),
-  Words: ({ value }) => wordsOf(value).map((one) => word(one === 'true')).join(SEPARATOR),
+  Words: ({ value }) =>
+    wordsOf(value)
+      .map((one) => word(one === 'true'))
+      .join(SEPARATOR),
 };
 
 function FlagMark({ yes }: { yes: boolean }) {
   return (
     <span className="flag" title={word(yes)}>
-      <span className="flag-sign" aria-hidden="true">{yes ? '✓' : '—'}</span>
+      <span className="flag-sign" aria-hidden="true">
+        {yes ? '✓' : '—'}
+      </span>
       <span className="flag-word">{word(yes)}</span>
     </span>
   );

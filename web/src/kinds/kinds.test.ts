@@ -19,7 +19,8 @@ it('draws every field of every declaration, child rows too', () => {
   for (const entity of entities) {
     for (const field of Object.values(entity.fields)) {
       expect(viewOf(field).Cell).toBeTypeOf('function');
-      for (const column of Object.values((field as unknown as Partial<RowsField>).columns ?? {})) expect(viewOf(column).Input).toBeTypeOf('function');
+      for (const column of Object.values((field as unknown as Partial<RowsField>).columns ?? {}))
+        expect(viewOf(column).Input).toBeTypeOf('function');
     }
   }
 });
@@ -32,22 +33,39 @@ it('S276 a suggestion that cannot be loaded is empty and says nothing', async ()
 it('S290 suggestions come in pages of 50 and a row that came twice stands once', () => {
   expect(suggestion.pageSize).toBe(50);
   const option = (id: string) => ({ id, label: id });
-  expect(joined([option('1'), option('2')], [option('2'), option('3')]).map((one) => one.id)).toEqual(['1', '2', '3']);
+  expect(
+    joined([option('1'), option('2')], [option('2'), option('3')]).map((one) => one.id),
+  ).toEqual(['1', '2', '3']);
 });
 
 it('writes numbers with thousands, without trailing zeros, exactly', () => {
-  expect([1800, '1234567.500000', '66.560000', '0.00', '-1234', null, ''].map(numberText)).toEqual(['1,800', '1,234,567.5', '66.56', '0', '-1,234', '—', '—']);
+  expect([1800, '1234567.500000', '66.560000', '0.00', '-1234', null, ''].map(numberText)).toEqual([
+    '1,800',
+    '1,234,567.5',
+    '66.56',
+    '0',
+    '-1,234',
+    '—',
+    '—',
+  ]);
   expect(numberText('9007199254740993.123456')).toBe('9,007,199,254,740,993.123456');
 });
 
 it('S295 shows and reads instants on the clocks of the site, through summer time too', () => {
   expect(wallOf('2025-11-06T06:32:00.000Z', 'Asia/Shanghai')).toBe('2025-11-06 14:32:00');
   expect(isoOfWall('2025-11-06 14:32:00', 'Asia/Shanghai')).toBe('2025-11-06T06:32:00.000Z');
-  const at = fc.integer({ min: Date.UTC(2020, 0), max: Date.UTC(2030, 0) }).map((ms) => new Date(Math.floor(ms / 1000) * 1000).toISOString());
-  fc.assert(fc.property(at, (iso) => {
-    // Inside the hour that is lived twice a clock cannot tell which one is meant; it still reads the same.
-    expect(wallOf(isoOfWall(wallOf(iso, 'Europe/Berlin'), 'Europe/Berlin'), 'Europe/Berlin')).toBe(wallOf(iso, 'Europe/Berlin'));
-  }), { numRuns: 200 });
+  const at = fc
+    .integer({ min: Date.UTC(2020, 0), max: Date.UTC(2030, 0) })
+    .map((ms) => new Date(Math.floor(ms / 1000) * 1000).toISOString());
+  fc.assert(
+    fc.property(at, (iso) => {
+      // Inside the hour that is lived twice a clock cannot tell which one is meant; it still reads the same.
+      expect(
+        wallOf(isoOfWall(wallOf(iso, 'Europe/Berlin'), 'Europe/Berlin'), 'Europe/Berlin'),
+      ).toBe(wallOf(iso, 'Europe/Berlin'));
+    }),
+    { numRuns: 200 },
+  );
 });
 
 it('takes conditions apart and together', () => {
@@ -58,7 +76,13 @@ it('takes conditions apart and together', () => {
 });
 
 it('reads times of day as they are typed', () => {
-  expect(['830', '0830', '8:30', '8：30', 'x'].map(clockOf)).toEqual(['08:30', '08:30', '08:30', '08:30', 'x']);
+  expect(['830', '0830', '8:30', '8：30', 'x'].map(clockOf)).toEqual([
+    '08:30',
+    '08:30',
+    '08:30',
+    '08:30',
+    'x',
+  ]);
 });
 
 it('moves child rows and stops at the edges', () => {

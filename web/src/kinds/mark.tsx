@@ -1,18 +1,44 @@
 /** Shapes that carry a state, so that colour never does it alone. */
 export type Shape =
-  | 'dot' | 'ring' | 'dotted' | 'bars' | 'check' | 'cross' | 'triangle' | 'warning' | 'diamond' | 'square' | 'octagon' | 'off' | 'lock' | 'pin';
+  | 'dot'
+  | 'ring'
+  | 'dotted'
+  | 'bars'
+  | 'check'
+  | 'cross'
+  | 'triangle'
+  | 'warning'
+  | 'diamond'
+  | 'square'
+  | 'octagon'
+  | 'off'
+  | 'lock'
+  | 'pin';
 
 /** A 12 px sign in a colour of the tokens (`--st-run`); the word beside it says the same. */
 export function Mark({ shape, color }: { shape: Shape; color: string }) {
   return (
-    <svg className="mark" width="12" height="12" viewBox="0 0 12 12" aria-hidden="true" style={{ color: `var(${color})` }}>
+    <svg
+      className="mark"
+      width="12"
+      height="12"
+      viewBox="0 0 12 12"
+      aria-hidden="true"
+      style={{ color: `var(${color})` }}
+    >
       {SHAPES[shape]}
     </svg>
   );
 }
 
 const line = { fill: 'none', stroke: 'currentColor', strokeWidth: 1.8 } as const;
-const white = { fill: 'none', stroke: 'var(--surface)', strokeWidth: 1.5, strokeLinecap: 'round', strokeLinejoin: 'round' } as const;
+const white = {
+  fill: 'none',
+  stroke: 'var(--surface)',
+  strokeWidth: 1.5,
+  strokeLinecap: 'round',
+  strokeLinejoin: 'round',
+} as const;
 
 const SHAPES: Readonly<Record<Shape, React.ReactNode>> = {
   dot: <circle cx="6" cy="6" r="4.2" fill="currentColor" />,
@@ -41,7 +67,13 @@ const SHAPES: Readonly<Record<Shape, React.ReactNode>> = {
       <path d="M3.5 6h5" {...white} />
     </>
   ),
-  off: <path d="M6 2.2a3.8 3.8 0 1 0 0 7.6 3.8 3.8 0 0 0 0-7.6M3.2 8.8l5.6-5.6" {...line} strokeWidth={1.5} />,
+  off: (
+    <path
+      d="M6 2.2a3.8 3.8 0 1 0 0 7.6 3.8 3.8 0 0 0 0-7.6M3.2 8.8l5.6-5.6"
+      {...line}
+      strokeWidth={1.5}
+    />
+  ),
   lock: (
     <>
       <rect x="2.2" y="5.2" width="7.6" height="5.3" rx="1" fill="currentColor" />

@@ -11,10 +11,21 @@ export default function NumberBoxes({ field, value, onChange }: FilterProps) {
   const box = { stringMode: true, controls: false, style: { width: '50%' } } as const;
   return (
     <Space.Compact block>
-      <InputNumber {...box} prefix={<span className="filter-label">{label}</span>} aria-label={`${label} ≥`} placeholder={t(entityText.from)}
-        value={begin ?? null} onChange={(next) => onChange(rangeOf(next?.toString(), end))} />
-      <InputNumber {...box} aria-label={`${label} ≤`} placeholder={t(entityText.to)}
-        value={end ?? null} onChange={(next) => onChange(rangeOf(begin, next?.toString()))} />
+      <InputNumber
+        {...box}
+        prefix={<span className="filter-label">{label}</span>}
+        aria-label={`${label} ≥`}
+        placeholder={t(entityText.from)}
+        value={begin ?? null}
+        onChange={(next) => onChange(rangeOf(next?.toString(), end))}
+      />
+      <InputNumber
+        {...box}
+        aria-label={`${label} ≤`}
+        placeholder={t(entityText.to)}
+        value={end ?? null}
+        onChange={(next) => onChange(rangeOf(begin, next?.toString()))}
+      />
     </Space.Compact>
   );
 }

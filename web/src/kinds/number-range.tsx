@@ -19,6 +19,7 @@ export function NumberRange(props: FilterProps) {
 /** `≥ 5`, `≤ 9`, `5 – 9`. */
 export function NumberRangeWords({ value }: WordsProps<AnyField>) {
   const { begin, end } = endsOf(value);
-  if (begin && end) return begin === end ? numberText(begin) : `${numberText(begin)} – ${numberText(end)}`;
+  if (begin && end)
+    return begin === end ? numberText(begin) : `${numberText(begin)} – ${numberText(end)}`;
   return begin ? `≥ ${numberText(begin)}` : `≤ ${numberText(end)}`;
 }

@@ -29,7 +29,10 @@ interface Found {
 }
 
 /** Choices of a reference, 50 at a time; a failed call leaves the list as it is and says nothing. */
-export function useOptions(target: string, where: Readonly<Record<string, unknown>> | undefined): OptionSearch {
+export function useOptions(
+  target: string,
+  where: Readonly<Record<string, unknown>> | undefined,
+): OptionSearch {
   const [found, setFound] = useState<Found | null>(null);
   const [loading, setLoading] = useState(false);
   const asked = useRef(0);
@@ -41,7 +44,13 @@ export function useOptions(target: string, where: Readonly<Record<string, unknow
     const answer = await fetchOptions(target, { ...where, keyword }, page);
     if (turn !== asked.current) return;
     setLoading(false);
-    if (answer) setFound((old) => ({ keyword, page, total: answer.total, options: page === 1 ? answer.list : joined(old?.options ?? [], answer.list) }));
+    if (answer)
+      setFound((old) => ({
+        keyword,
+        page,
+        total: answer.total,
+        options: page === 1 ? answer.list : joined(old?.options ?? [], answer.list),
+      }));
   };
   return {
     options: found?.options ?? [],
@@ -68,10 +77,21 @@ export function joined(old: readonly Option[], more: readonly Option[]): Option[
   return [...old, ...more.filter((option) => !known.has(option.id))];
 }
 
-async function fetchOptions(target: string, params: Readonly<Record<string, unknown>>, page: number) {
+async function fetchOptions(
+  target: string,
+  params: Readonly<Record<string, unknown>>,
+  page: number,
+) {
   try {
-    const query = { entity: target, page, limit: suggestion.pageSize, params: params as Record<string, string> };
-    return await api.get<{ list: Option[]; total: number }>('/api/commons/options', query, { quiet: true });
+    const query = {
+      entity: target,
+      page,
+      limit: suggestion.pageSize,
+      params: params as Record<string, string>,
+    };
+    return await api.get<{ list: Option[]; total: number }>('/api/commons/options', query, {
+      quiet: true,
+    });
   } catch {
     return null;
   }

@@ -16,9 +16,20 @@ const PeriodPicker = lazy(() => import('./period-picker.tsx'));
 export function PeriodFilter(props: FilterProps) {
   const [start, setStart] = useState<'resting' | 'focused' | 'open'>();
   const rest = (
-    <PeriodRest {...props} onPoint={() => setStart((old) => old ?? 'resting')} onFocus={() => setStart((old) => old ?? 'focused')} onOpen={() => setStart('open')} />
+    <PeriodRest
+      {...props}
+      onPoint={() => setStart((old) => old ?? 'resting')}
+      onFocus={() => setStart((old) => old ?? 'focused')}
+      onOpen={() => setStart('open')}
+    />
   );
-  return start ? <Suspense fallback={rest}><PeriodPicker {...props} start={start} /></Suspense> : rest;
+  return start ? (
+    <Suspense fallback={rest}>
+      <PeriodPicker {...props} start={start} />
+    </Suspense>
+  ) : (
+    rest
+  );
 }
 
 interface PeriodRestProps extends FilterProps {
@@ -31,10 +42,19 @@ interface PeriodRestProps extends FilterProps {
 function PeriodRest({ field, value, onPoint, onFocus, onOpen }: PeriodRestProps) {
   const { begin, end } = value === NO_TIME ? {} : endsOf(value);
   return (
-    <button type="button" className="period-rest" style={{ width: dates.pickerWidthPx }} onPointerEnter={onPoint} onFocus={onFocus} onClick={onOpen}>
+    <button
+      type="button"
+      className="period-rest"
+      style={{ width: dates.pickerWidthPx }}
+      onPointerEnter={onPoint}
+      onFocus={onFocus}
+      onClick={onOpen}
+    >
       <span className="filter-label">{t(field.label)}</span>
       <span className={begin ? 'num' : 'period-none'}>{begin ?? t(entityText.start)}</span>
-      <span className="period-dash" aria-hidden="true">~</span>
+      <span className="period-dash" aria-hidden="true">
+        ~
+      </span>
       <span className={end ? 'num' : 'period-none'}>{end ?? t(entityText.end)}</span>
     </button>
   );
@@ -44,6 +64,9 @@ function PeriodRest({ field, value, onPoint, onFocus, onOpen }: PeriodRestProps)
 export function PeriodWords({ value }: WordsProps<AnyField>) {
   if (value === NO_TIME) return t(entityText.none);
   const { begin = '', end = '' } = endsOf(value);
-  if (begin && end) return begin === end ? begin : t({ zh: `${begin} 至 ${end}`, en: `${begin} to ${end}` });
-  return begin ? t({ zh: `${begin} 起`, en: `from ${begin}` }) : t({ zh: `至 ${end}`, en: `until ${end}` });
+  if (begin && end)
+    return begin === end ? begin : t({ zh: `${begin} 至 ${end}`, en: `${begin} to ${end}` });
+  return begin
+    ? t({ zh: `${begin} 起`, en: `from ${begin}` })
+    : t({ zh: `至 ${end}`, en: `until ${end}` });
 }

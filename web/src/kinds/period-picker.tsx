@@ -15,7 +15,13 @@ interface PeriodPickerProps extends FilterProps {
 }
 
 /** The calendar of a period filter; a chunk of its own, brought when somebody turns to the filter. */
-export default function PeriodPicker({ field, value, onChange, future, start: begins }: PeriodPickerProps) {
+export default function PeriodPicker({
+  field,
+  value,
+  onChange,
+  future,
+  start: begins,
+}: PeriodPickerProps) {
   const { begin, end } = value === NO_TIME ? {} : endsOf(value);
   const take = (ends: readonly (Dayjs | null)[] | null) => {
     const [start = null, stop = null] = ends ?? [];

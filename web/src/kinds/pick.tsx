@@ -34,7 +34,9 @@ export function PickFilter({ label, options, value, onChange, more }: PickFilter
       value={[...value]}
       onChange={(values: string[]) => onChange(values)}
       maxTagCount={0}
-      maxTagPlaceholder={words.length === 1 ? words[0] : say(entityText.several, { n: words.length })}
+      maxTagPlaceholder={
+        words.length === 1 ? words[0] : say(entityText.several, { n: words.length })
+      }
       showSearch={{ optionFilterProp: 'title' }}
       popupMatchSelectWidth={false}
       allowClear
@@ -57,7 +59,18 @@ interface PickInputProps {
 }
 
 /** One or several of a list inside a form. */
-export function PickInput({ id, options, value, onChange, several, clearable = true, disabled, invalid, describedBy, more }: PickInputProps) {
+export function PickInput({
+  id,
+  options,
+  value,
+  onChange,
+  several,
+  clearable = true,
+  disabled,
+  invalid,
+  describedBy,
+  more,
+}: PickInputProps) {
   const chosen = several ? [...((value as readonly string[] | null) ?? [])] : (value ?? undefined);
   return (
     <Select
@@ -79,6 +92,13 @@ export function PickInput({ id, options, value, onChange, several, clearable = t
 }
 
 function optionOf({ value, label, mark, disabled }: PickOption) {
-  const face = mark ? <span className="state-word">{mark}<span>{label}</span></span> : label;
+  const face = mark ? (
+    <span className="state-word">
+      {mark}
+      <span>{label}</span>
+    </span>
+  ) : (
+    label
+  );
   return { value, label: face, title: label, disabled: disabled ?? false };
 }

@@ -21,7 +21,14 @@ export function searching(list: OptionSearch): SelectProps {
       <>
         {menu}
         {list.hasMore && (
-          <Button type="link" size="small" block loading={list.loading} onMouseDown={(event) => event.preventDefault()} onClick={list.more}>
+          <Button
+            type="link"
+            size="small"
+            block
+            loading={list.loading}
+            onMouseDown={(event) => event.preventDefault()}
+            onClick={list.more}
+          >
             {t(entityText.loadMore)}
           </Button>
         )}

@@ -12,7 +12,13 @@ import { useNames } from './use-names.ts';
 import { textOf } from '@millwright/contract/kernel/text';
 
 /** A reference, shown by its name, chosen by searching code or name. */
-export const refView: KindView<RefField> = { width: 150, Cell: RefCell, Input: RefInput, Filter: RefFilter, Words: RefWords };
+export const refView: KindView<RefField> = {
+  width: 150,
+  Cell: RefCell,
+  Input: RefInput,
+  Filter: RefFilter,
+  Words: RefWords,
+};
 
 function RefCell({ value, shown }: CellProps<RefField>) {
   if (value === null || value === undefined) return '—';
@@ -20,19 +26,39 @@ function RefCell({ value, shown }: CellProps<RefField>) {
   return <span title={name}>{name}</span>;
 }
 
-function RefInput({ field, id, value, shown, onChange, disabled, invalid, describedBy }: InputProps<RefField>) {
+function RefInput({
+  field,
+  id,
+  value,
+  shown,
+  onChange,
+  disabled,
+  invalid,
+  describedBy,
+}: InputProps<RefField>) {
   const list = useOptions(field.target, field.where);
   // A name that was chosen here stays known when the next search does not bring it.
   const [chosen, setChosen] = useState<Option | null>(null);
   const current = (value as string | null) ?? null;
-  const known = chosen?.id === current ? chosen : { id: current ?? '', label: typeof shown === 'string' ? shown : (current ?? '') };
+  const known =
+    chosen?.id === current
+      ? chosen
+      : { id: current ?? '', label: typeof shown === 'string' ? shown : (current ?? '') };
   const take = (next: string | null) => {
     setChosen(list.options.find((option) => option.id === next) ?? null);
     onChange(next);
   };
   return (
-    <PickInput id={id} options={withChosen(list.options, current === null ? [] : [known])} value={current} onChange={(next) => take(next as string | null)}
-      disabled={disabled} invalid={invalid} describedBy={describedBy} more={searching(list)} />
+    <PickInput
+      id={id}
+      options={withChosen(list.options, current === null ? [] : [known])}
+      value={current}
+      onChange={(next) => take(next as string | null)}
+      disabled={disabled}
+      invalid={invalid}
+      describedBy={describedBy}
+      more={searching(list)}
+    />
   );
 }
 
@@ -46,7 +72,13 @@ export function RefFilter({ field, value, onChange }: FilterProps<Referring>) {
   const names = useNames(field.target, ids);
   const chosen = ids.map((id) => ({ id, label: names.get(id) ?? id }));
   return (
-    <PickFilter label={t(field.label)} options={withChosen(list.options, chosen)} value={ids} onChange={(next) => onChange(oneOf(next))} more={searching(list)} />
+    <PickFilter
+      label={t(field.label)}
+      options={withChosen(list.options, chosen)}
+      value={ids}
+      onChange={(next) => onChange(oneOf(next))}
+      more={searching(list)}
+    />
   );
 }
 

@@ -5,7 +5,12 @@ import type { CellProps, InputProps, KindView } from './kind-view.ts';
 const RichText = lazy(() => import('../controls/rich-text.tsx'));
 
 /** Formatted text; the editor is loaded when the first form needs it. */
-export const richTextView: KindView<RichTextField> = { width: 200, wide: true, Cell: RichTextCell, Input: RichTextInput };
+export const richTextView: KindView<RichTextField> = {
+  width: 200,
+  wide: true,
+  Cell: RichTextCell,
+  Input: RichTextInput,
+};
 
 /** Lists show the words alone. */
 function RichTextCell({ value }: CellProps<RichTextField>) {
@@ -16,12 +21,18 @@ function RichTextCell({ value }: CellProps<RichTextField>) {
 function RichTextInput({ value, onChange, disabled }: InputProps<RichTextField>) {
   return (
     <Suspense fallback={<div className="rich-text-loading" />}>
-      <RichText value={(value as string | null) ?? ''} onChange={onChange} {...(disabled ? { readOnly: true } : {})} />
+      <RichText
+        value={(value as string | null) ?? ''}
+        onChange={onChange}
+        {...(disabled ? { readOnly: true } : {})}
+      />
     </Suspense>
   );
 }
 
 /** The words of HTML without its marks, read inertly: nothing in it is loaded or run. */
 export function plainText(html: string): string {
-  return (new DOMParser().parseFromString(html, 'text/html').body.textContent ?? '').replace(/\s+/g, ' ').trim();
+  return (new DOMParser().parseFromString(html, 'text/html').body.textContent ?? '')
+    .replace(/\s+/g, ' ')
+    .trim();
 }

@@ -1,6 +1,11 @@
 import type { AnyField } from '@millwright/contract/kernel/field';
 import type { RowsField } from '@millwright/contract/kinds/rows';
-import { ArrowDownOutlined, ArrowUpOutlined, DeleteOutlined, PlusOutlined } from '@ant-design/icons';
+import {
+  ArrowDownOutlined,
+  ArrowUpOutlined,
+  DeleteOutlined,
+  PlusOutlined,
+} from '@ant-design/icons';
 import { Button } from 'antd';
 import { say, t } from '../kernel/language.tsx';
 import { entityText } from '../locales/entity.ts';
@@ -12,7 +17,13 @@ import { textOf } from '@millwright/contract/kernel/text';
 type ChildRow = Readonly<Record<string, unknown>>;
 
 /** Child rows: their number in lists, a table with add, remove and order in forms. */
-export const rowsView: KindView<RowsField> = { width: 80, right: true, wide: true, Cell: RowsCell, Input: RowsInput };
+export const rowsView: KindView<RowsField> = {
+  width: 80,
+  right: true,
+  wide: true,
+  Cell: RowsCell,
+  Input: RowsInput,
+};
 
 function RowsCell({ value }: CellProps<RowsField>) {
   return <span className="num">{Array.isArray(value) ? value.length : '—'}</span>;
@@ -21,7 +32,8 @@ function RowsCell({ value }: CellProps<RowsField>) {
 function RowsInput({ field, id, value, onChange, disabled }: InputProps<RowsField>) {
   const rows = (Array.isArray(value) ? value : []) as readonly ChildRow[];
   const columns = Object.entries(field.columns).filter(([, column]) => column.form);
-  const set = (index: number, name: string, next: unknown) => onChange(rows.map((row, at) => (at === index ? { ...row, [name]: next } : row)));
+  const set = (index: number, name: string, next: unknown) =>
+    onChange(rows.map((row, at) => (at === index ? { ...row, [name]: next } : row)));
   const off = disabled ?? false;
   return (
     <div className="child-rows" id={id} role="group" aria-label={t(field.label)} tabIndex={-1}>
@@ -29,9 +41,17 @@ function RowsInput({ field, id, value, onChange, disabled }: InputProps<RowsFiel
         <table>
           <thead>
             <tr>
-              <th className="child-place" scope="col">#</th>
-              {columns.map(([name, column]) => <th key={name} scope="col">{headOf(column)}</th>)}
-              <th className="child-tools" scope="col"><span className="sr-only">{t(entityText.actions)}</span></th>
+              <th className="child-place" scope="col">
+                #
+              </th>
+              {columns.map(([name, column]) => (
+                <th key={name} scope="col">
+                  {headOf(column)}
+                </th>
+              ))}
+              <th className="child-tools" scope="col">
+                <span className="sr-only">{t(entityText.actions)}</span>
+              </th>
             </tr>
           </thead>
           <tbody>
@@ -39,15 +59,36 @@ function RowsInput({ field, id, value, onChange, disabled }: InputProps<RowsFiel
               <tr key={keyOf(row, index)}>
                 <td className="child-place num">{index + 1}</td>
                 {columns.map(([name, column]) => (
-                  <td key={name}><ChildInput field={column} path={`${id}.${index}.${name}`} row={row} name={name} disabled={off} onChange={(next) => set(index, name, next)} /></td>
+                  <td key={name}>
+                    <ChildInput
+                      field={column}
+                      path={`${id}.${index}.${name}`}
+                      row={row}
+                      name={name}
+                      disabled={off}
+                      onChange={(next) => set(index, name, next)}
+                    />
+                  </td>
                 ))}
-                <td className="child-tools"><RowTools index={index} count={rows.length} disabled={off} onChange={(next) => onChange(next(rows))} /></td>
+                <td className="child-tools">
+                  <RowTools
+                    index={index}
+                    count={rows.length}
+                    disabled={off}
+                    onChange={(next) => onChange(next(rows))}
+                  />
+                </td>
               </tr>
             ))}
           </tbody>
         </table>
       )}
-      <Button type="dashed" icon={<PlusOutlined aria-hidden />} disabled={off || rows.length >= field.max} onClick={() => onChange([...rows, emptyRow(field)])}>
+      <Button
+        type="dashed"
+        icon={<PlusOutlined aria-hidden />}
+        disabled={off || rows.length >= field.max}
+        onClick={() => onChange([...rows, emptyRow(field)])}
+      >
         {say(entityText.addRow, { name: field.label })}
       </Button>
     </div>
@@ -55,28 +96,87 @@ function RowsInput({ field, id, value, onChange, disabled }: InputProps<RowsFiel
 }
 
 /** One field of a child row; its problem stands below it. */
-function ChildInput({ field, path, row, name, disabled, onChange }: { field: AnyField; path: string; row: ChildRow; name: string; disabled: boolean; onChange: (next: unknown) => void }) {
+function ChildInput({
+  field,
+  path,
+  row,
+  name,
+  disabled,
+  onChange,
+}: {
+  field: AnyField;
+  path: string;
+  row: ChildRow;
+  name: string;
+  disabled: boolean;
+  onChange: (next: unknown) => void;
+}) {
   const problem = problemAt(useFormProblems(), path);
   const { Input } = viewOf(field);
   const shown = (row['shown'] as Readonly<Record<string, string | string[]>> | undefined)?.[name];
   return (
     <>
-      <span className="sr-only" id={`${path}-label`}>{t(field.label)}</span>
+      <span className="sr-only" id={`${path}-label`}>
+        {t(field.label)}
+      </span>
       <div role="group" aria-labelledby={`${path}-label`}>
-        <Input field={field} id={path} value={row[name]} shown={shown} disabled={disabled} onChange={onChange}
-          invalid={problem !== undefined} describedBy={problem ? `${path}-problem` : undefined} />
+        <Input
+          field={field}
+          id={path}
+          value={row[name]}
+          shown={shown}
+          disabled={disabled}
+          onChange={onChange}
+          invalid={problem !== undefined}
+          describedBy={problem ? `${path}-problem` : undefined}
+        />
       </div>
-      {problem && <div className="form-problem" id={`${path}-problem`}>{problem}</div>}
+      {problem && (
+        <div className="form-problem" id={`${path}-problem`}>
+          {problem}
+        </div>
+      )}
     </>
   );
 }
 
-function RowTools({ index, count, disabled, onChange }: { index: number; count: number; disabled: boolean; onChange: (next: (rows: readonly ChildRow[]) => ChildRow[]) => void }) {
+function RowTools({
+  index,
+  count,
+  disabled,
+  onChange,
+}: {
+  index: number;
+  count: number;
+  disabled: boolean;
+  onChange: (next: (rows: readonly ChildRow[]) => ChildRow[]) => void;
+}) {
   return (
     <>
-      <Button type="text" size="small" icon={<ArrowUpOutlined aria-hidden />} aria-label={t(entityText.moveUp)} disabled={disabled || index === 0} onClick={() => onChange((rows) => moved(rows, index, -1))} />
-      <Button type="text" size="small" icon={<ArrowDownOutlined aria-hidden />} aria-label={t(entityText.moveDown)} disabled={disabled || index === count - 1} onClick={() => onChange((rows) => moved(rows, index, 1))} />
-      <Button type="text" size="small" icon={<DeleteOutlined aria-hidden />} aria-label={t(entityText.removeRow)} disabled={disabled} onClick={() => onChange((rows) => rows.filter((_row, at) => at !== index))} />
+      <Button
+        type="text"
+        size="small"
+        icon={<ArrowUpOutlined aria-hidden />}
+        aria-label={t(entityText.moveUp)}
+        disabled={disabled || index === 0}
+        onClick={() => onChange((rows) => moved(rows, index, -1))}
+      />
+      <Button
+        type="text"
+        size="small"
+        icon={<ArrowDownOutlined aria-hidden />}
+        aria-label={t(entityText.moveDown)}
+        disabled={disabled || index === count - 1}
+        onClick={() => onChange((rows) => moved(rows, index, 1))}
+      />
+      <Button
+        type="text"
+        size="small"
+        icon={<DeleteOutlined aria-hidden />}
+        aria-label={t(entityText.removeRow)}
+        disabled={disabled}
+        onClick={() => onChange((rows) => rows.filter((_row, at) => at !== index))}
+      />
     </>
   );
 }
@@ -95,8 +195,13 @@ function headOf(column: AnyField): string {
 }
 
 function emptyRow(field: RowsField): ChildRow {
-  const defaults = Object.entries(field.columns).filter(([, column]) => column.default !== undefined);
-  return { key: crypto.randomUUID(), ...Object.fromEntries(defaults.map(([name, column]) => [name, column.default])) };
+  const defaults = Object.entries(field.columns).filter(
+    ([, column]) => column.default !== undefined,
+  );
+  return {
+    key: crypto.randomUUID(),
+    ...Object.fromEntries(defaults.map(([name, column]) => [name, column.default])),
+  };
 }
 
 function keyOf(row: ChildRow, index: number): string {

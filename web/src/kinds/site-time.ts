@@ -16,6 +16,7 @@ export function isoOfWall(wall: string, zone: string = siteZone()): string {
   const asked = Date.parse(`${wall.replace(' ', 'T')}Z`);
   let at = asked;
   // Twice, because the offset may change between the guess and the answer (summer time).
-  for (let round = 0; round < 2; round += 1) at += asked - Date.parse(`${wallOf(new Date(at).toISOString(), zone).replace(' ', 'T')}Z`);
+  for (let round = 0; round < 2; round += 1)
+    at += asked - Date.parse(`${wallOf(new Date(at).toISOString(), zone).replace(' ', 'T')}Z`);
   return new Date(at).toISOString();
 }

@@ -2,7 +2,15 @@ import { Mark } from './mark.tsx';
 import type { Shape } from './mark.tsx';
 
 /** A state as shape, colour and word; a value that is nothing special is the word alone. */
-export function StateWord({ value, color, word }: { value: string; color?: string | null | undefined; word: string }) {
+export function StateWord({
+  value,
+  color,
+  word,
+}: {
+  value: string;
+  color?: string | null | undefined;
+  word: string;
+}) {
   const sign = signOf(value, color);
   return (
     <span className="state-word">
@@ -25,7 +33,12 @@ export function signOf(value: string, color?: string | null): Sign | undefined {
   return own ? { shape: 'dot', color: own } : undefined;
 }
 
-const COLORS: Readonly<Record<string, string>> = { ok: '--ok-fill', warn: '--warn-fill', bad: '--bad-fill', info: '--info-fill' };
+const COLORS: Readonly<Record<string, string>> = {
+  ok: '--ok-fill',
+  warn: '--warn-fill',
+  bad: '--bad-fill',
+  info: '--info-fill',
+};
 
 const SIGNS: Readonly<Record<string, Sign>> = {
   draft: { shape: 'dotted', color: '--ink-3' },

@@ -8,7 +8,12 @@ import { textOf } from '@millwright/contract/kernel/text';
 export const textView: KindView<TextField> = {
   width: 140,
   filterWidth: 160,
-  Cell: ({ value }) => (value === null || value === undefined || value === '' ? '—' : <span title={textOf(value)}>{textOf(value)}</span>),
+  Cell: ({ value }) =>
+    value === null || value === undefined || value === '' ? (
+      '—'
+    ) : (
+      <span title={textOf(value)}>{textOf(value)}</span>
+    ),
   Input({ field, id, value, onChange, disabled, invalid, describedBy }) {
     const shared = {
       id,
@@ -18,8 +23,17 @@ export const textView: KindView<TextField> = {
       'aria-describedby': describedBy,
       ...(invalid ? { status: 'error' as const, 'aria-invalid': true } : {}),
     };
-    if (field.lines) return <Input.TextArea {...shared} rows={field.lines} onChange={(event) => onChange(event.target.value)} />;
-    return <Input {...shared} autoComplete="off" onChange={(event) => onChange(event.target.value)} />;
+    if (field.lines)
+      return (
+        <Input.TextArea
+          {...shared}
+          rows={field.lines}
+          onChange={(event) => onChange(event.target.value)}
+        />
+      );
+    return (
+      <Input {...shared} autoComplete="off" onChange={(event) => onChange(event.target.value)} />
+    );
   },
   Filter: ({ field, value, onChange }) => (
     <Input

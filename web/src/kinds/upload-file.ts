@@ -11,18 +11,41 @@ export interface UploadRule {
   readonly endings: readonly string[];
 }
 
-export const imageRule: UploadRule = { kind: 'image', maxMb: 5, endings: ['jpg', 'jpeg', 'png', 'webp', 'gif'] };
+export const imageRule: UploadRule = {
+  kind: 'image',
+  maxMb: 5,
+  endings: ['jpg', 'jpeg', 'png', 'webp', 'gif'],
+};
 export const attachmentRule: UploadRule = {
   kind: 'attachment',
   maxMb: 100,
-  endings: ['pdf', 'xlsx', 'docx', 'zip', 'dwg', 'step', 'txt', 'jpg', 'jpeg', 'png', 'webp', 'gif'],
+  endings: [
+    'pdf',
+    'xlsx',
+    'docx',
+    'zip',
+    'dwg',
+    'step',
+    'txt',
+    'jpg',
+    'jpeg',
+    'png',
+    'webp',
+    'gif',
+  ],
 };
 
 /** Why a file is not even sent; undefined when it may be. */
-export function uploadProblem(file: { name: string; size: number }, rule: UploadRule): [Text, Record<string, string | number>] | undefined {
+export function uploadProblem(
+  file: { name: string; size: number },
+  rule: UploadRule,
+): [Text, Record<string, string | number>] | undefined {
   const ending = file.name.split('.').pop()?.toLowerCase() ?? '';
-  if (!rule.endings.includes(ending)) return [entityText.fileKind, { name: file.name, endings: rule.endings.join(', ') }];
-  return file.size > rule.maxMb * 1_048_576 ? [entityText.fileSize, { name: file.name, n: rule.maxMb }] : undefined;
+  if (!rule.endings.includes(ending))
+    return [entityText.fileKind, { name: file.name, endings: rule.endings.join(', ') }];
+  return file.size > rule.maxMb * 1_048_576
+    ? [entityText.fileSize, { name: file.name, n: rule.maxMb }]
+    : undefined;
 }
 
 /** Sends a file to the file service; its address, or undefined when it was refused (which has been said). */
@@ -35,7 +58,9 @@ export async function uploadFile(file: File, rule: UploadRule): Promise<string |
   const body = new FormData();
   body.append('file', file);
   try {
-    const [address] = await api.post<string[]>(`/api/file/upload?kind=${rule.kind}`, body, { base: 'edition' });
+    const [address] = await api.post<string[]>(`/api/file/upload?kind=${rule.kind}`, body, {
+      base: 'edition',
+    });
     return address;
   } catch {
     return undefined;

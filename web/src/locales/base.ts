@@ -6,7 +6,10 @@ export const baseText = {
   plateSize: { zh: '尺寸', en: 'Size' },
   plateCount: { zh: '{n} 张，每张一页', en: '{n|plate|plates}, one per page' },
   print: { zh: '打印', en: 'Print' },
-  plateHint: { zh: '打印时纸张选「{size} mm」，边距选「无」，缩放 100%。', en: 'Choose paper of {size} mm, no margins and a scale of 100 %.' },
+  plateHint: {
+    zh: '打印时纸张选「{size} mm」，边距选「无」，缩放 100%。',
+    en: 'Choose paper of {size} mm, no margins and a scale of 100 %.',
+  },
 
   name: { zh: '名称', en: 'Name' },
   address: { zh: 'IP:端口', en: 'IP:port' },
@@ -16,7 +19,10 @@ export const baseText = {
   connection: { zh: '连接', en: 'Connection' },
   test: { zh: '测试连接', en: 'Test connection' },
   neverHeard: { zh: '还没有收到过这台设备的消息', en: 'This machine has never been heard' },
-  neverHeardWhy: { zh: '网关接入并上报后，这里显示最后消息的时间和时钟偏差。', en: 'Once its gateway reports, the time of its last message and its clock difference stand here.' },
+  neverHeardWhy: {
+    zh: '网关接入并上报后，这里显示最后消息的时间和时钟偏差。',
+    en: 'Once its gateway reports, the time of its last message and its clock difference stand here.',
+  },
   lastMessage: { zh: '最后消息', en: 'Last message' },
   ago: { zh: '距今', en: 'Age' },
   clockDifference: { zh: '时钟偏差', en: 'Clock difference' },

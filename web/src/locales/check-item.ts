@@ -38,7 +38,10 @@ export const checkItemText = {
   reason: { zh: '原因', en: 'Reason' },
 
   deviations: { zh: '按偏差填写', en: 'By deviations' },
-  deviationsNote: { zh: '相对标准值；填写后换算为上下限', en: 'From the standard; they become the limits' },
+  deviationsNote: {
+    zh: '相对标准值；填写后换算为上下限',
+    en: 'From the standard; they become the limits',
+  },
   upperDeviation: { zh: '上偏差', en: 'Upper deviation' },
   lowerDeviation: { zh: '下偏差', en: 'Lower deviation' },
   needsStandard: { zh: '先填写标准值', en: 'Give the standard first' },
@@ -48,8 +51,14 @@ export const checkItemText = {
   copyTitle: { zh: '复制检测项目', en: 'Copy check items' },
   fromProduct: { zh: '来源产品', en: 'From product' },
   toProduct: { zh: '目标产品', en: 'To product' },
-  copySelected: { zh: '复制所选的 {n} 个检测项目', en: 'Copies the {n|selected check item|selected check items}' },
-  copyHint: { zh: '复制启用的项目；目标产品已有的项目保持不变。', en: 'Enabled items are copied; items that the target has already stay as they are.' },
+  copySelected: {
+    zh: '复制所选的 {n} 个检测项目',
+    en: 'Copies the {n|selected check item|selected check items}',
+  },
+  copyHint: {
+    zh: '复制启用的项目；目标产品已有的项目保持不变。',
+    en: 'Enabled items are copied; items that the target has already stay as they are.',
+  },
   copied: { zh: '已复制 {ok} 个，跳过 {failed} 个', en: '{ok} copied, {failed} skipped' },
   chooseProduct: { zh: '请选择产品', en: 'Choose a product' },
 } as const;

@@ -46,18 +46,33 @@ export const entityText = {
 
   edit: { zh: '编辑', en: 'Edit' },
   remove: { zh: '删除', en: 'Delete' },
-  removeOne: { zh: '确定删除{entity}「{name}」吗？删除后不能恢复。', en: 'Delete the {entity} "{name}"? This cannot be undone.' },
-  removeMany: { zh: '确定删除所选的 {n} 条{entity}吗？删除后不能恢复。', en: 'Delete the {n} selected rows ({entity})? This cannot be undone.' },
+  removeOne: {
+    zh: '确定删除{entity}「{name}」吗？删除后不能恢复。',
+    en: 'Delete the {entity} "{name}"? This cannot be undone.',
+  },
+  removeMany: {
+    zh: '确定删除所选的 {n} 条{entity}吗？删除后不能恢复。',
+    en: 'Delete the {n} selected rows ({entity})? This cannot be undone.',
+  },
   disableInstead: { zh: '改为停用', en: 'Disable instead' },
   disableAsk: { zh: '{reason}。要改为停用吗？', en: '{reason}. Disable it instead?' },
   question: { zh: '请确认', en: 'Please confirm' },
   cancel: { zh: '取消', en: 'Cancel' },
   reason: { zh: '原因', en: 'Reason' },
   reasonTitle: { zh: '为什么修改', en: 'Why is this changed?' },
-  reasonWhy: { zh: '这项修改需要说明原因，原因会记入日志。', en: 'This change needs a reason; it is kept in the history.' },
+  reasonWhy: {
+    zh: '这项修改需要说明原因，原因会记入日志。',
+    en: 'This change needs a reason; it is kept in the history.',
+  },
   reasonMissing: { zh: '请填写原因', en: 'Please give a reason' },
-  batchResult: { zh: '{action}：成功 {ok} 条，失败 {failed} 条', en: '{action}: {ok} done, {failed} refused' },
-  batchAsk: { zh: '对所选的 {n} 条执行「{action}」吗？', en: '{action}: do this to the {n} selected rows?' },
+  batchResult: {
+    zh: '{action}：成功 {ok} 条，失败 {failed} 条',
+    en: '{action}: {ok} done, {failed} refused',
+  },
+  batchAsk: {
+    zh: '对所选的 {n} 条执行「{action}」吗？',
+    en: '{action}: do this to the {n} selected rows?',
+  },
 
   previousRow: { zh: '上一条（↑）', en: 'Previous row (↑)' },
   nextRow: { zh: '下一条（↓）', en: 'Next row (↓)' },
@@ -88,7 +103,10 @@ export const entityText = {
   yours: { zh: '您的', en: 'Yours' },
   theirs: { zh: '对方的', en: 'Theirs' },
   settle: { zh: '采用所选内容', en: 'Take what is chosen' },
-  noConflict: { zh: '对方修改了其他字段，可以直接合并。', en: 'They changed other fields; both can be kept.' },
+  noConflict: {
+    zh: '对方修改了其他字段，可以直接合并。',
+    en: 'They changed other fields; both can be kept.',
+  },
 
   addRow: { zh: '添加{name}', en: 'Add to {name}' },
   removeRow: { zh: '删除此行', en: 'Remove this row' },
@@ -97,6 +115,9 @@ export const entityText = {
   chooseFile: { zh: '选择文件', en: 'Choose file' },
   replaceFile: { zh: '更换', en: 'Replace' },
   removeFile: { zh: '移除 {name}', en: 'Remove {name}' },
-  fileKind: { zh: '「{name}」的类型不支持，可选：{endings}', en: '"{name}" has the wrong type, allowed: {endings}' },
+  fileKind: {
+    zh: '「{name}」的类型不支持，可选：{endings}',
+    en: '"{name}" has the wrong type, allowed: {endings}',
+  },
   fileSize: { zh: '「{name}」超过 {n} MB', en: '"{name}" is larger than {n} MB' },
 } as const;

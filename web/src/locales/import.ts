@@ -5,8 +5,14 @@ export const importText = {
   stepMapping: { zh: '对应列', en: 'Columns' },
   stepCheck: { zh: '检查', en: 'Check' },
   stepResult: { zh: '结果', en: 'Result' },
-  dropHere: { zh: '把 xlsx 或 csv 文件拖到这里，或点击选择', en: 'Drop an xlsx or csv file here, or click to choose one' },
-  limits: { zh: '最大 10 MB、20,000 行；列名可以和系统不同，下一步再对应', en: 'Up to 10 MB and 20,000 rows; headings may differ from ours, the next step matches them' },
+  dropHere: {
+    zh: '把 xlsx 或 csv 文件拖到这里，或点击选择',
+    en: 'Drop an xlsx or csv file here, or click to choose one',
+  },
+  limits: {
+    zh: '最大 10 MB、20,000 行；列名可以和系统不同，下一步再对应',
+    en: 'Up to 10 MB and 20,000 rows; headings may differ from ours, the next step matches them',
+  },
   template: { zh: '下载模板', en: 'Download template' },
   reading: { zh: '正在读取文件…', en: 'Reading the file…' },
   sheet: { zh: '工作表', en: 'Sheet' },
@@ -38,12 +44,18 @@ export const importText = {
   onlyErrors: { zh: '只看错误', en: 'Errors only' },
   importAll: { zh: '导入 {n} 行', en: 'Import {n|row|rows}' },
   importGood: { zh: '只导入正确的 {n} 行', en: 'Import the {n} good rows' },
-  nothingGood: { zh: '没有可以导入的行，请修正文件后重新选择', en: 'No row can be imported; correct the file and choose it again' },
+  nothingGood: {
+    zh: '没有可以导入的行，请修正文件后重新选择',
+    en: 'No row can be imported; correct the file and choose it again',
+  },
   errorFile: { zh: '下载错误文件', en: 'Download error file' },
   otherFile: { zh: '重新选择文件', en: 'Choose another file' },
   done: { zh: '已导入 {ok} 行', en: '{ok|row|rows} imported' },
   left: { zh: '{n} 行有错误，没有导入', en: '{n|row was|rows were} wrong and not imported' },
   nothingWritten: { zh: '没有写入任何数据', en: 'Nothing was written' },
   close: { zh: '完成', en: 'Done' },
-  again: { zh: '10 分钟内已导入过同一个文件，确定再导入一次吗？', en: 'The same file was imported within the last ten minutes. Import it once more?' },
+  again: {
+    zh: '10 分钟内已导入过同一个文件，确定再导入一次吗？',
+    en: 'The same file was imported within the last ten minutes. Import it once more?',
+  },
 } as const;

@@ -4,7 +4,10 @@ export const lineText = {
   calendar: { zh: '日历', en: 'Calendar' },
   shifts: { zh: '班次', en: 'Shifts' },
   everyDay: { zh: '24 小时，斜线为休息', en: '24 hours, breaks hatched' },
-  noShifts: { zh: '还没有班次，这条产线没有计划工时', en: 'No shifts yet: the line has no planned time' },
+  noShifts: {
+    zh: '还没有班次，这条产线没有计划工时',
+    en: 'No shifts yet: the line has no planned time',
+  },
   shiftTime: { zh: '{n} 出勤，休息 {m}', en: '{n} working, {m} of breaks' },
   hours: { zh: '{h} 小时', en: '{h} h' },
   minutes: { zh: '{m} 分', en: '{m} min' },
@@ -43,10 +46,16 @@ export const lineText = {
   setHoliday: { zh: '设为休息', en: 'Make holidays' },
   setOvertime: { zh: '设为加班', en: 'Make overtime days' },
   note: { zh: '说明，例如 春节', en: 'Note, such as Spring Festival' },
-  chooseDays: { zh: '点选日期，再设为休息或加班。休息日没有班次，加班日所有班次都上。', en: 'Choose days, then make them holidays or overtime days. A holiday has no shifts, an overtime day has all of them.' },
+  chooseDays: {
+    zh: '点选日期，再设为休息或加班。休息日没有班次，加班日所有班次都上。',
+    en: 'Choose days, then make them holidays or overtime days. A holiday has no shifts, an overtime day has all of them.',
+  },
   chosen: { zh: '已选 {n} 天', en: '{n|day|days} chosen' },
   shiftCount: { zh: '{n} 班', en: '{n|shift|shifts}' },
-  departures: { zh: '本月 {a} 个休息日，{b} 个加班日', en: '{a|holiday|holidays}, {b|overtime day|overtime days} this month' },
+  departures: {
+    zh: '本月 {a} 个休息日，{b} 个加班日',
+    en: '{a|holiday|holidays}, {b|overtime day|overtime days} this month',
+  },
 
   template: { zh: '两班 08:00–20:00', en: 'Two shifts 08:00–20:00' },
   templateThree: { zh: '三班 8 小时', en: 'Three shifts of 8 h' },
@@ -54,6 +63,12 @@ export const lineText = {
   middle: { zh: '中班', en: 'Middle' },
   night: { zh: '夜班', en: 'Night' },
   fromStations: { zh: '带入工位上的设备', en: 'Take the devices of the stations' },
-  nothingToTake: { zh: '这条产线的工位上没有其他设备', en: 'The stations of this line have no other devices' },
-  historyKept: { zh: '改动自今天起生效，以前的数字不变。', en: 'Changes take effect today; figures of the past do not move.' },
+  nothingToTake: {
+    zh: '这条产线的工位上没有其他设备',
+    en: 'The stations of this line have no other devices',
+  },
+  historyKept: {
+    zh: '改动自今天起生效，以前的数字不变。',
+    en: 'Changes take effect today; figures of the past do not move.',
+  },
 } as const;

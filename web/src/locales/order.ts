@@ -38,7 +38,10 @@ export const orderText = {
   forecastDay: { zh: '预计 {day}', en: 'Forecast {day}' },
   dueDay: { zh: '交期 {day}', en: 'Due {day}' },
   howFar: { zh: '走到哪一步', en: 'How far it is' },
-  howFarNote: { zh: '件数；下方为不良与在制', en: 'Pieces; below each bar what was lost and what waits' },
+  howFarNote: {
+    zh: '件数；下方为不良与在制',
+    en: 'Pieces; below each bar what was lost and what waits',
+  },
   ordered: { zh: '订单', en: 'Ordered' },
   planned: { zh: '已排', en: 'Planned' },
   output: { zh: '产出', en: 'Output' },

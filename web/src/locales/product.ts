@@ -32,11 +32,20 @@ export const productText = {
   gross: { zh: '毛需求', en: 'Gross need' },
   hidden: { zh: '没有查看权限', en: 'not visible to you' },
 
-  noRoute: { zh: '还没有工艺路线，订单不能下达到产线', en: 'No route yet: its orders have no steps' },
+  noRoute: {
+    zh: '还没有工艺路线，订单不能下达到产线',
+    en: 'No route yet: its orders have no steps',
+  },
   newVersion: { zh: '新版本', en: 'New version' },
   firstVersion: { zh: '新建路线', en: 'New route' },
-  newVersionHint: { zh: '以生效版本为底稿；生效后替换，已下达的订单不变。', en: 'Starts from the effective version. Released orders keep theirs.' },
-  draftOpen: { zh: '有草稿待处理，处理后才能再建新版本。', en: 'Finish the open draft before another version.' },
+  newVersionHint: {
+    zh: '以生效版本为底稿；生效后替换，已下达的订单不变。',
+    en: 'Starts from the effective version. Released orders keep theirs.',
+  },
+  draftOpen: {
+    zh: '有草稿待处理，处理后才能再建新版本。',
+    en: 'Finish the open draft before another version.',
+  },
   version: { zh: '版本 {n}', en: 'Version {n}' },
   since: { zh: '{time} 生效', en: 'effective since {time}' },
   created: { zh: '{time} 建立', en: 'made {time}' },

@@ -20,12 +20,32 @@ export function OrderCard({ row }: { row: EntityRow }) {
         <strong>{String(row['orderName'])}</strong>
         <Cell field={state} value={row['state']} />
       </div>
-      <div className="order-card-line"><span>{String(row['orderCode'])}</span><span>{orderCells.lineIds(row)}</span></div>
-      <div className="order-card-progress"><Progress row={row} /></div>
-      <div className="order-card-line num"><span>{t(orderText.packedOf)} <b>{numberText(row['packedQty'])}</b> / {numberText(row['quantity'])} {t(orderText.pieces)}</span></div>
+      <div className="order-card-line">
+        <span>{String(row['orderCode'])}</span>
+        <span>{orderCells.lineIds(row)}</span>
+      </div>
+      <div className="order-card-progress">
+        <Progress row={row} />
+      </div>
       <div className="order-card-line num">
-        <span>{t(orderText.duePhone)} <b>{String(row['dueDate']).slice(5)}</b>{forecast && <> &ensp;{t(orderText.forecastPhone)} <b>{forecast.day.slice(5)}</b></>}</span>
-        <strong><Difference row={row} /></strong>
+        <span>
+          {t(orderText.packedOf)} <b>{numberText(row['packedQty'])}</b> /{' '}
+          {numberText(row['quantity'])} {t(orderText.pieces)}
+        </span>
+      </div>
+      <div className="order-card-line num">
+        <span>
+          {t(orderText.duePhone)} <b>{String(row['dueDate']).slice(5)}</b>
+          {forecast && (
+            <>
+              {' '}
+              &ensp;{t(orderText.forecastPhone)} <b>{forecast.day.slice(5)}</b>
+            </>
+          )}
+        </span>
+        <strong>
+          <Difference row={row} />
+        </strong>
       </div>
     </div>
   );

@@ -14,8 +14,14 @@ export const orderCells = {
   ngQty: (row: EntityRow) => <Made value={row['ngQty']} row={row} />,
   progress: (row: EntityRow) => <Progress row={row} />,
   /** The day is what is planned with; the time stands in the details. */
-  planStartTime: (row: EntityRow) => <span className="num">{typeof row['planStartTime'] === 'string' ? wallOf(row['planStartTime']).slice(0, 10) : '—'}</span>,
-  forecastTime: (row: EntityRow) => <span className="num">{forecastOf(row, siteZone())?.day ?? '—'}</span>,
+  planStartTime: (row: EntityRow) => (
+    <span className="num">
+      {typeof row['planStartTime'] === 'string' ? wallOf(row['planStartTime']).slice(0, 10) : '—'}
+    </span>
+  ),
+  forecastTime: (row: EntityRow) => (
+    <span className="num">{forecastOf(row, siteZone())?.day ?? '—'}</span>
+  ),
   difference: (row: EntityRow) => <Difference row={row} />,
 };
 
@@ -31,7 +37,9 @@ export function Progress({ row }: { row: EntityRow }) {
   const percent = Number(row['progress'] ?? 0);
   return (
     <span className={`order-progress${row['state'] === 'paused' ? ' is-paused' : ''}`}>
-      <span className="order-bar"><span style={{ width: `${Math.min(100, percent)}%` }} /></span>
+      <span className="order-bar">
+        <span style={{ width: `${Math.min(100, percent)}%` }} />
+      </span>
       <span className="num">{percent.toFixed(1)}%</span>
     </span>
   );
@@ -42,11 +50,17 @@ export function Difference({ row }: { row: EntityRow }) {
   const forecast = forecastOf(row, siteZone());
   if (!forecast) return '—';
   const { lateDays, tone } = forecast;
-  const words = lateDays === 0 ? say(orderText.onTheDay, {}) : say(lateDays > 0 ? orderText.lateBy : orderText.earlyBy, { n: Math.abs(lateDays) });
+  const words =
+    lateDays === 0
+      ? say(orderText.onTheDay, {})
+      : say(lateDays > 0 ? orderText.lateBy : orderText.earlyBy, { n: Math.abs(lateDays) });
   if (tone === 'calm') return <span className="order-calm num">{words}</span>;
   return (
     <span className={`order-difference num ${tone === 'late' ? 'is-bad' : 'is-warn'}`}>
-      <Mark shape={tone === 'late' ? 'triangle' : 'warning'} color={tone === 'late' ? '--bad-fill' : '--warn-fill'} />
+      <Mark
+        shape={tone === 'late' ? 'triangle' : 'warning'}
+        color={tone === 'late' ? '--bad-fill' : '--warn-fill'}
+      />
       {words}
     </span>
   );

@@ -1,14 +1,28 @@
 import { expect, it } from 'vitest';
 import { daysBetween, forecastOf, lineSpan, placeOf } from './order-dates.ts';
 
-const forecast = (dueDate: string, forecastTime: string | null) => forecastOf({ dueDate, forecastTime }, 'Asia/Shanghai');
+const forecast = (dueDate: string, forecastTime: string | null) =>
+  forecastOf({ dueDate, forecastTime }, 'Asia/Shanghai');
 
 it('compares forecast and due date in calendar days of the site', () => {
-  expect(forecast('2025-11-08', '2025-11-11T06:00:00.000Z')).toEqual({ day: '2025-11-11', lateDays: 3, tone: 'late' });
-  expect(forecast('2025-11-20', '2025-11-19T06:00:00.000Z')).toMatchObject({ lateDays: -1, tone: 'tight' });
-  expect(forecast('2025-11-18', '2025-11-14T06:00:00.000Z')).toMatchObject({ lateDays: -4, tone: 'calm' });
+  expect(forecast('2025-11-08', '2025-11-11T06:00:00.000Z')).toEqual({
+    day: '2025-11-11',
+    lateDays: 3,
+    tone: 'late',
+  });
+  expect(forecast('2025-11-20', '2025-11-19T06:00:00.000Z')).toMatchObject({
+    lateDays: -1,
+    tone: 'tight',
+  });
+  expect(forecast('2025-11-18', '2025-11-14T06:00:00.000Z')).toMatchObject({
+    lateDays: -4,
+    tone: 'calm',
+  });
   // 22:00 UTC on the seventh is the eighth in Ningbo.
-  expect(forecast('2025-11-08', '2025-11-07T22:00:00.000Z')).toMatchObject({ lateDays: 0, tone: 'tight' });
+  expect(forecast('2025-11-08', '2025-11-07T22:00:00.000Z')).toMatchObject({
+    lateDays: 0,
+    tone: 'tight',
+  });
   expect(forecast('2025-11-08', null)).toBeUndefined();
 });
 

@@ -11,8 +11,12 @@ export interface Forecast {
 }
 
 /** Forecast against due date in calendar days of the site; undefined while there is no forecast. */
-export function forecastOf(order: Readonly<Record<string, unknown>>, zone: string): Forecast | undefined {
-  if (typeof order['forecastTime'] !== 'string' || typeof order['dueDate'] !== 'string') return undefined;
+export function forecastOf(
+  order: Readonly<Record<string, unknown>>,
+  zone: string,
+): Forecast | undefined {
+  if (typeof order['forecastTime'] !== 'string' || typeof order['dueDate'] !== 'string')
+    return undefined;
   const day = instantText(order['forecastTime'], zone).slice(0, 10);
   const lateDays = daysBetween(order['dueDate'], day);
   const tone = lateDays > 0 ? 'late' : lateDays >= -TIGHT_DAYS ? 'tight' : 'calm';
@@ -40,7 +44,9 @@ export function lineSpan(names: readonly string[]): string {
     if (last && before !== undefined && follows(before, code)) last.push(code);
     else spans.push([code]);
   }
-  return spans.map((span) => (span.length === 1 ? span[0] : `${span[0]}–${span.at(-1)}`)).join(', ');
+  return spans
+    .map((span) => (span.length === 1 ? span[0] : `${span[0]}–${span.at(-1)}`))
+    .join(', ');
 }
 
 /** Within two days before the due date nothing may go wrong any more. */

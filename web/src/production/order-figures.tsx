@@ -22,23 +22,45 @@ export function OrderFigures({ list }: { list: List }) {
   const late = useCount(order, LATE, { limit: 50 });
   const tight = useCount(order, TIGHT, { limit: 3, sort: 'dueDate', order: 'ASC' });
   const waiting = useCount(order, WAITING, { limit: 50 });
-  const worst = Math.max(0, ...(late?.list ?? []).map((row) => forecastOf(row, siteZone())?.lateDays ?? 0));
+  const worst = Math.max(
+    0,
+    ...(late?.list ?? []).map((row) => forecastOf(row, siteZone())?.lateDays ?? 0),
+  );
   const pieces = (waiting?.list ?? []).reduce((sum, row) => sum + Number(row['quantity'] ?? 0), 0);
   const figures: Figure[] = [
     {
-      key: 'running', label: orderText.running, value: running?.total, filters: RUNNING, mark: { shape: 'dot', color: '--info-fill' },
+      key: 'running',
+      label: orderText.running,
+      value: running?.total,
+      filters: RUNNING,
+      mark: { shape: 'dot', color: '--info-fill' },
       note: paused && paused.total > 0 ? say(orderText.alsoPaused, { n: paused.total }) : undefined,
     },
     {
-      key: 'late', label: orderText.late, value: late?.total, filters: LATE, mark: { shape: 'triangle', color: '--bad-fill' },
-      tone: late && late.total > 0 ? 'bad' : undefined, note: worst > 0 ? say(orderText.worst, { n: worst }) : undefined,
+      key: 'late',
+      label: orderText.late,
+      value: late?.total,
+      filters: LATE,
+      mark: { shape: 'triangle', color: '--bad-fill' },
+      tone: late && late.total > 0 ? 'bad' : undefined,
+      note: worst > 0 ? say(orderText.worst, { n: worst }) : undefined,
     },
     {
-      key: 'tight', label: orderText.tight, value: tight?.total, filters: TIGHT, mark: { shape: 'warning', color: '--warn-fill' },
-      note: (tight?.list ?? []).map((row) => String(row['orderCode']).split('-').at(-1)).join(say({ zh: '、', en: ', ' }, {})),
+      key: 'tight',
+      label: orderText.tight,
+      value: tight?.total,
+      filters: TIGHT,
+      mark: { shape: 'warning', color: '--warn-fill' },
+      note: (tight?.list ?? [])
+        .map((row) => String(row['orderCode']).split('-').at(-1))
+        .join(say({ zh: '、', en: ', ' }, {})),
     },
     {
-      key: 'waiting', label: orderText.released, value: waiting?.total, filters: WAITING, mark: { shape: 'ring', color: '--info-fill' },
+      key: 'waiting',
+      label: orderText.released,
+      value: waiting?.total,
+      filters: WAITING,
+      mark: { shape: 'ring', color: '--info-fill' },
       note: pieces > 0 ? say(orderText.plannedPieces, { n: numberText(pieces) }) : undefined,
     },
   ];

@@ -19,17 +19,34 @@ export function OrderFunnel({ row }: { row: EntityRow }) {
   const most = Math.max(1, ...steps.map((step) => step.count));
   return (
     <section>
-      <h3 className="detail-title">{t(orderText.howFar)} <small>{t(orderText.howFarNote)}</small></h3>
+      <h3 className="detail-title">
+        {t(orderText.howFar)} <small>{t(orderText.howFarNote)}</small>
+      </h3>
       <ol className="order-funnel">
         {steps.map((step, index) => (
           <li key={step.label.en}>
             <span className="order-funnel-bar">
               <strong className="num">{numberText(step.count)}</strong>
-              <span className={index === 0 ? 'is-first' : index === steps.length - 1 ? 'is-last' : ''} style={{ height: `${(step.count / most) * 60}px` }} />
+              <span
+                className={index === 0 ? 'is-first' : index === steps.length - 1 ? 'is-last' : ''}
+                style={{ height: `${(step.count / most) * 60}px` }}
+              />
             </span>
             <span>{t(step.label)}</span>
-            {step.lost.filter(([, n]) => n > 0).map(([word, n]) => <small key={word.en} className="is-bad num">{say(orderText.loss, { word, n: numberText(n) })}</small>)}
-            {step.waits.filter(([, n]) => n > 0).map(([word, n]) => <small key={word.en} className="num">{say(orderText.loss, { word, n: numberText(n) })}</small>)}
+            {step.lost
+              .filter(([, n]) => n > 0)
+              .map(([word, n]) => (
+                <small key={word.en} className="is-bad num">
+                  {say(orderText.loss, { word, n: numberText(n) })}
+                </small>
+              ))}
+            {step.waits
+              .filter(([, n]) => n > 0)
+              .map(([word, n]) => (
+                <small key={word.en} className="num">
+                  {say(orderText.loss, { word, n: numberText(n) })}
+                </small>
+              ))}
           </li>
         ))}
       </ol>
@@ -42,8 +59,18 @@ function stepsOf(row: EntityRow): Step[] {
   return [
     { label: orderText.ordered, count: of('quantity'), lost: [], waits: [] },
     { label: orderText.planned, count: of('plannedQty'), lost: [], waits: [] },
-    { label: orderText.output, count: of('outputQty'), lost: [[orderText.scrap, of('scrapQty')]], waits: [[orderText.inProcess, of('wipQty')]] },
-    { label: orderText.good, count: of('goodQty'), lost: [[orderText.ng, of('ngQty')]], waits: [[orderText.rework, of('reworkQty')]] },
+    {
+      label: orderText.output,
+      count: of('outputQty'),
+      lost: [[orderText.scrap, of('scrapQty')]],
+      waits: [[orderText.inProcess, of('wipQty')]],
+    },
+    {
+      label: orderText.good,
+      count: of('goodQty'),
+      lost: [[orderText.ng, of('ngQty')]],
+      waits: [[orderText.rework, of('reworkQty')]],
+    },
     { label: orderText.packed, count: of('packedQty'), lost: [], waits: [] },
     { label: orderText.shipped, count: of('shippedQty'), lost: [], waits: [] },
   ];

@@ -23,7 +23,11 @@ export function OrderOverview({ row }: { row: EntityRow }) {
           {KEY_FACTS.map((name) => {
             const field = fieldOf(order, name);
             const { Cell } = viewOf(field);
-            return <Fact key={name} label={t(field.label)}><Cell field={field} value={row[name]} shown={row.shown?.[name]} /></Fact>;
+            return (
+              <Fact key={name} label={t(field.label)}>
+                <Cell field={field} value={row[name]} shown={row.shown?.[name]} />
+              </Fact>
+            );
           })}
         </dl>
       </section>
@@ -52,24 +56,66 @@ function InTime({ row }: { row: EntityRow }) {
         {t(orderText.inTime)} <small>{say(orderText.remaining, { n: numberText(left) })}</small>
         <Answer row={row} />
       </h3>
-      <div className="order-line" role="img" aria-label={`${say(orderText.dueDay, { day: due })}, ${forecast ? say(orderText.forecastDay, { day: forecast.day }) : t(orderText.noForecast)}`}>
+      <div
+        className="order-line"
+        role="img"
+        aria-label={`${say(orderText.dueDay, { day: due })}, ${forecast ? say(orderText.forecastDay, { day: forecast.day }) : t(orderText.noForecast)}`}
+      >
         <span className="order-line-track" />
         {began && <span className="order-line-done" style={{ width: at(today) }} />}
         <span className="order-line-today" style={{ left: at(today) }} />
-        {forecast && <span className={`order-line-forecast is-${forecast.tone}`} style={{ left: at(forecast.day) }}><Mark shape="pin" color="--primary" /></span>}
+        {forecast && (
+          <span
+            className={`order-line-forecast is-${forecast.tone}`}
+            style={{ left: at(forecast.day) }}
+          >
+            <Mark shape="pin" color="--primary" />
+          </span>
+        )}
         <span className="order-line-flag" style={{ left: at(due) }} />
         <LineWords above text={say(orderText.today, { day: short(today) })} at={place(today)} />
-        {forecast && <LineWords above={Math.abs(place(forecast.day) - place(today)) > ROOM_FOR_TWO} className="is-forecast" text={say(orderText.forecastDay, { day: short(forecast.day) })} at={place(forecast.day)} />}
-        <LineWords text={say(began ? orderText.startDay : orderText.planStartDay, { day: short(start) })} at={place(start)} />
-        <LineWords className="is-due" text={say(orderText.dueDay, { day: short(due) })} at={place(due)} />
+        {forecast && (
+          <LineWords
+            above={Math.abs(place(forecast.day) - place(today)) > ROOM_FOR_TWO}
+            className="is-forecast"
+            text={say(orderText.forecastDay, { day: short(forecast.day) })}
+            at={place(forecast.day)}
+          />
+        )}
+        <LineWords
+          text={say(began ? orderText.startDay : orderText.planStartDay, { day: short(start) })}
+          at={place(start)}
+        />
+        <LineWords
+          className="is-due"
+          text={say(orderText.dueDay, { day: short(due) })}
+          at={place(due)}
+        />
       </div>
     </section>
   );
 }
 
-function LineWords({ text, at, above, className = '' }: { text: string; at: number; above?: boolean; className?: string }) {
+function LineWords({
+  text,
+  at,
+  above,
+  className = '',
+}: {
+  text: string;
+  at: number;
+  above?: boolean;
+  className?: string;
+}) {
   const align = at < 0.15 ? '0' : at > 0.85 ? '-100%' : '-50%';
-  return <span className={`order-line-word ${above ? 'is-above' : 'is-below'} ${className}`} style={{ left: `${at * 100}%`, transform: `translateX(${align})` }}>{text}</span>;
+  return (
+    <span
+      className={`order-line-word ${above ? 'is-above' : 'is-below'} ${className}`}
+      style={{ left: `${at * 100}%`, transform: `translateX(${align})` }}
+    >
+      {text}
+    </span>
+  );
 }
 
 /** Two words above the line need this share of it between them. */
@@ -78,13 +124,30 @@ const ROOM_FOR_TWO = 0.24;
 /** The answer in words, with its sign. */
 function Answer({ row }: { row: EntityRow }) {
   const finished = row['actualEndTime'];
-  if (typeof finished === 'string') return <span className="order-answer"><Mark shape="check" color="--ok-fill" />{say(orderText.finishedOn, { day: dayOf(finished, siteZone()) })}</span>;
+  if (typeof finished === 'string')
+    return (
+      <span className="order-answer">
+        <Mark shape="check" color="--ok-fill" />
+        {say(orderText.finishedOn, { day: dayOf(finished, siteZone()) })}
+      </span>
+    );
   const forecast = forecastOf(row, siteZone());
   if (!forecast) return <span className="order-answer">{t(orderText.noForecast)}</span>;
   const { lateDays, tone } = forecast;
-  const sign = tone === 'late' ? { shape: 'triangle', color: '--bad-fill' } as const : tone === 'tight' ? { shape: 'warning', color: '--warn-fill' } as const : { shape: 'check', color: '--ok-fill' } as const;
-  const text = lateDays > 0 ? orderText.noLate : lateDays === 0 ? orderText.yesOnTheDay : orderText.yesEarly;
-  return <span className={`order-answer${tone === 'late' ? ' is-bad' : ''}`}><Mark {...sign} />{say(text, { n: Math.abs(lateDays) })}</span>;
+  const sign =
+    tone === 'late'
+      ? ({ shape: 'triangle', color: '--bad-fill' } as const)
+      : tone === 'tight'
+        ? ({ shape: 'warning', color: '--warn-fill' } as const)
+        : ({ shape: 'check', color: '--ok-fill' } as const);
+  const text =
+    lateDays > 0 ? orderText.noLate : lateDays === 0 ? orderText.yesOnTheDay : orderText.yesEarly;
+  return (
+    <span className={`order-answer${tone === 'late' ? ' is-bad' : ''}`}>
+      <Mark {...sign} />
+      {say(text, { n: Math.abs(lateDays) })}
+    </span>
+  );
 }
 
 function wallNow(zone: string): string {

@@ -8,15 +8,25 @@ export interface ActualTable {
 }
 
 /** Reads the tables of the schema `public`. */
-export async function actualSchema(client: pg.ClientBase | pg.Pool): Promise<Map<string, ActualTable>> {
-  const columns = await client.query<{ table: string; name: string; type: string; not_null: boolean }>(COLUMNS);
+export async function actualSchema(
+  client: pg.ClientBase | pg.Pool,
+): Promise<Map<string, ActualTable>> {
+  const columns = await client.query<{
+    table: string;
+    name: string;
+    type: string;
+    not_null: boolean;
+  }>(COLUMNS);
   const indexes = await client.query<{ table: string; name: string }>(INDEXES);
   const keys = await client.query<{ table: string; name: string }>(FOREIGN_KEYS);
   const tables = new Map<string, ActualTable>();
   for (const { table } of columns.rows) {
-    const own = <T extends { table: string }>(rows: readonly T[]) => rows.filter((row) => row.table === table);
+    const own = <T extends { table: string }>(rows: readonly T[]) =>
+      rows.filter((row) => row.table === table);
     tables.set(table, {
-      columns: new Map(own(columns.rows).map((row) => [row.name, { type: row.type, notNull: row.not_null }])),
+      columns: new Map(
+        own(columns.rows).map((row) => [row.name, { type: row.type, notNull: row.not_null }]),
+      ),
       indexes: new Set(own(indexes.rows).map(({ name }) => name)),
       foreignKeys: new Set(own(keys.rows).map(({ name }) => name)),
     });

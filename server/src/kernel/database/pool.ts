@@ -40,7 +40,12 @@ export function openPool(connection: Connection, options: PoolOptions = {}): Poo
   pool.on('error', hear);
   // A connection that breaks while it is lent out says so on itself; unheard, that would end the process.
   pool.on('connect', (client) => void client.on('error', hear));
-  return { pg: pool, parts: kyselyParts(), names: options.pooled ? null : new StatementNames(), close: () => pool.end() };
+  return {
+    pg: pool,
+    parts: kyselyParts(),
+    names: options.pooled ? null : new StatementNames(),
+    close: () => pool.end(),
+  };
 }
 
 export interface PoolOptions {

@@ -36,7 +36,9 @@ export async function testDatabase(options: { empty?: boolean } = {}): Promise<T
   const close = async () => {
     await Promise.all([app.close(), owner.end()]);
     // Without force PostgreSQL waits some seconds for connections that are just ending; forcing those is an error to them.
-    await once(admin, `drop database ${name}`).catch(() => once(admin, `drop database ${name} with (force)`));
+    await once(admin, `drop database ${name}`).catch(() =>
+      once(admin, `drop database ${name} with (force)`),
+    );
     await once(admin, `drop role if exists ${name}_server`);
   };
   return { app, owner, appConnection, ownerConnection, close };

@@ -4,6 +4,9 @@
  */
 export function attachmentName(name: string): string {
   const plain = name.replace(/[^\x20-\x7e]|["\\%]/g, '_');
-  const encoded = encodeURIComponent(name).replace(/['()*!]/g, (letter) => `%${letter.charCodeAt(0).toString(16).toUpperCase()}`);
+  const encoded = encodeURIComponent(name).replace(
+    /['()*!]/g,
+    (letter) => `%${letter.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
   return `filename="${plain}"; filename*=UTF-8''${encoded}`;
 }

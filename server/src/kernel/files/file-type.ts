@@ -29,8 +29,16 @@ const TYPES = {
   step: { mime: 'model/step', extension: 'step', family: 'document' },
   txt: { mime: 'text/plain; charset=utf-8', extension: 'txt', family: 'document' },
   csv: { mime: 'text/csv; charset=utf-8', extension: 'csv', family: 'document' },
-  xlsx: { mime: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', extension: 'xlsx', family: 'document' },
-  docx: { mime: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document', extension: 'docx', family: 'document' },
+  xlsx: {
+    mime: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    extension: 'xlsx',
+    family: 'document',
+  },
+  docx: {
+    mime: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+    extension: 'docx',
+    family: 'document',
+  },
   zip: { mime: 'application/zip', extension: 'zip', family: 'archive' },
   apk: { mime: 'application/vnd.android.package-archive', extension: 'apk', family: 'program' },
   gz: { mime: 'application/gzip', extension: 'gz', family: 'program' },

@@ -52,6 +52,7 @@ function readOrMake(file: string): Buffer {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
   }
   const key = readFileSync(file);
-  if (key.length !== 32) throw new Error(`${file} is damaged: it must hold 32 bytes. Remove it to have a new one made.`);
+  if (key.length !== 32)
+    throw new Error(`${file} is damaged: it must hold 32 bytes. Remove it to have a new one made.`);
   return key;
 }

@@ -25,12 +25,22 @@ export async function cleanImage(path: string, extension: string): Promise<Clean
   try {
     const input = sharp(path, { ...options, animated: moving, pages: moving ? -1 : 1 });
     const picture = await written(input.autoOrient(), extension).toBuffer();
-    const small = { width: THUMBNAIL_PX, height: THUMBNAIL_PX, fit: 'inside', withoutEnlargement: true } as const;
-    const thumbnail = await sharp(path, options).autoOrient().resize(small).webp({ quality: 80 }).toBuffer();
+    const small = {
+      width: THUMBNAIL_PX,
+      height: THUMBNAIL_PX,
+      fit: 'inside',
+      withoutEnlargement: true,
+    } as const;
+    const thumbnail = await sharp(path, options)
+      .autoOrient()
+      .resize(small)
+      .webp({ quality: 80 })
+      .toBuffer();
     return { picture, thumbnail };
   } catch (error) {
     const message = error instanceof Error ? error.message : '';
-    if (/pixel limit|too large|dimensions/i.test(message)) throw refuse(fileRefusals['file.pixels'], { max: MAX_MEGAPIXELS });
+    if (/pixel limit|too large|dimensions/i.test(message))
+      throw refuse(fileRefusals['file.pixels'], { max: MAX_MEGAPIXELS });
     throw refuse(fileRefusals['file.imageBroken']);
   }
 }

@@ -27,7 +27,10 @@ export interface JudgedFile {
 }
 
 /** Judges a received file by its content and cleans pictures; it is removed when it is refused. Needs no transaction. */
-export async function judgeFile(received: Omit<Received, 'fields'>, purpose: FilePurpose): Promise<JudgedFile> {
+export async function judgeFile(
+  received: Omit<Received, 'fields'>,
+  purpose: FilePurpose,
+): Promise<JudgedFile> {
   try {
     const type = await typeOfFile(received.path, received.name);
     if (!type || !FAMILIES[purpose].includes(type.family)) throw refuse(REFUSALS[purpose]);
@@ -53,7 +56,9 @@ export async function keepFile(context: Context, file: JudgedFile): Promise<stri
     await syncFolder(path.dirname(place));
     await sql`insert into file (site_id, name, kind, original_name, mime, size, sha256, thumbnail, create_by)
       values (${context.session.siteId}, ${name}, ${file.purpose}, ${file.originalName}, ${file.type.mime}, ${file.size},
-        ${file.sha256}, ${file.thumbnail !== null}, ${context.session.userId})`.execute(context.sql);
+        ${file.sha256}, ${file.thumbnail !== null}, ${context.session.userId})`.execute(
+      context.sql,
+    );
   } catch (error) {
     await Promise.all([discard(place), discard(thumbnailOf(place))]);
     throw error;
@@ -62,10 +67,19 @@ export async function keepFile(context: Context, file: JudgedFile): Promise<stri
 }
 
 /** Keeps bytes that the server made itself, such as the error file of an import. */
-export async function keepBytes(context: Context, bytes: Buffer, givenName: string): Promise<string> {
+export async function keepBytes(
+  context: Context,
+  bytes: Buffer,
+  givenName: string,
+): Promise<string> {
   const place = incomingPlace();
   await writeDurably(place, bytes);
-  const received = { path: place, name: plainName(givenName), size: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex') };
+  const received = {
+    path: place,
+    name: plainName(givenName),
+    size: bytes.length,
+    sha256: createHash('sha256').update(bytes).digest('hex'),
+  };
   const judged = await judgeFile(received, 'attachment');
   try {
     return await keepFile(context, judged);

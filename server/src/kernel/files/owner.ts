@@ -13,7 +13,10 @@ import { FILE_BASE } from './sign.ts';
  * to. Rows of other sites and pages that the person may not open do not count.
  */
 export async function mayRead(context: Context, name: string): Promise<boolean> {
-  const own = await sql`select 1 from file where name = ${name} and create_by = ${context.session.userId}`.execute(context.sql);
+  const own =
+    await sql`select 1 from file where name = ${name} and create_by = ${context.session.userId}`.execute(
+      context.sql,
+    );
   if (own.rows.length > 0) return true;
   const open = entities.filter((entity) => seen(context, entity));
   const parts = open.flatMap((entity) => mentionsIn(context, entity, [name]));
@@ -23,10 +26,15 @@ export async function mayRead(context: Context, name: string): Promise<boolean> 
 }
 
 /** Of these names those that some row of some entity mentions; run it in the scope of all sites. */
-export async function mentionedNames(context: Pick<Context, 'sql'>, names: readonly string[]): Promise<ReadonlySet<string>> {
+export async function mentionedNames(
+  context: Pick<Context, 'sql'>,
+  names: readonly string[],
+): Promise<ReadonlySet<string>> {
   const parts = entities.flatMap((entity) => mentionsIn(null, entity, names));
   if (parts.length === 0 || names.length === 0) return new Set();
-  const found = await sql<{ name: string }>`select distinct m.name from (${sql.join(parts, sql` union all `)}) m`.execute(context.sql);
+  const found = await sql<{
+    name: string;
+  }>`select distinct m.name from (${sql.join(parts, sql` union all `)}) m`.execute(context.sql);
   return new Set(found.rows.map(({ name }) => name));
 }
 
@@ -36,7 +44,11 @@ function seen({ session }: Context, entity: AnyEntity): boolean {
 }
 
 /** One query for each column of an entity that may hold addresses; it gives the names found. */
-function mentionsIn(context: Context | null, entity: AnyEntity, names: readonly string[]): RawBuilder<unknown>[] {
+function mentionsIn(
+  context: Context | null,
+  entity: AnyEntity,
+  names: readonly string[],
+): RawBuilder<unknown>[] {
   // Logs tell of files, they do not keep them.
   if (entity.scope === 'log') return [];
   const own = storedFields(entity.fields).flatMap(([name, field]) => {
@@ -47,7 +59,9 @@ function mentionsIn(context: Context | null, entity: AnyEntity, names: readonly 
   const children = childFields(entity).flatMap(([child, rows]) =>
     storedFields(rows.columns).flatMap(([name, field]) => {
       const test = mentions(field, `t.${snake(name)}`);
-      return test ? [namesIn(childTable(entity, child), names, where([...inSite(context), test]))] : [];
+      return test
+        ? [namesIn(childTable(entity, child), names, where([...inSite(context), test]))]
+        : [];
     }),
   );
   return [...own, ...children];
@@ -58,7 +72,11 @@ function inSite(context: Context | null): RawBuilder<boolean>[] {
   return [sql<boolean>`(t.site_id is null or t.site_id = ${context.session.siteId}::bigint)`];
 }
 
-function namesIn(table: string, names: readonly string[], conditions: RawBuilder<unknown>): RawBuilder<unknown> {
+function namesIn(
+  table: string,
+  names: readonly string[],
+  conditions: RawBuilder<unknown>,
+): RawBuilder<unknown> {
   return sql`select n.name from ${sql.table(table)} t cross join unnest(${names}::text[]) n(name) ${conditions}`;
 }
 

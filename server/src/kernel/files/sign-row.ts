@@ -45,7 +45,13 @@ function signerOf(field: AnyField): Sign | null {
 function signerOfRows(columns: AnyFields): Sign | null {
   const inner = signersIn(columns);
   if (inner.length === 0) return null;
-  return (value) => (Array.isArray(value) ? value.map((child: Record<string, unknown>) => ({ ...child, ...Object.fromEntries(inner.map(([name, sign]) => [name, sign(child[name])])) })) : value);
+  return (value) =>
+    Array.isArray(value)
+      ? value.map((child: Record<string, unknown>) => ({
+          ...child,
+          ...Object.fromEntries(inner.map(([name, sign]) => [name, sign(child[name])])),
+        }))
+      : value;
 }
 
 function signText(value: unknown): unknown {

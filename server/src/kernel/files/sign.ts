@@ -27,9 +27,20 @@ export function unsignHtml(html: string): string {
 }
 
 /** Whether the signature of a read call fits the name and has not expired. */
-export function isSigned(name: string, expires: unknown, signed: unknown, now = Date.now()): boolean {
+export function isSigned(
+  name: string,
+  expires: unknown,
+  signed: unknown,
+  now = Date.now(),
+): boolean {
   const key = addressKey();
-  if (key === null || typeof expires !== 'string' || typeof signed !== 'string' || !/^\d{10,11}$/.test(expires)) return false;
+  if (
+    key === null ||
+    typeof expires !== 'string' ||
+    typeof signed !== 'string' ||
+    !/^\d{10,11}$/.test(expires)
+  )
+    return false;
   if (Number(expires) * 1000 < now) return false;
   const expected = Buffer.from(signature(key, name, Number(expires)));
   const given = Buffer.from(signed);
@@ -43,7 +54,8 @@ export function nameOf(address: string): string | null {
 
 const LIFETIME_S = 3600;
 const STEP_S = 300;
-const IN_HTML = /\/edition\/api\/file\/[A-Za-z0-9._-]{1,120}(?:\?e=\d{10,11}&(?:amp;)?s=[\w-]{22})?/g;
+const IN_HTML =
+  /\/edition\/api\/file\/[A-Za-z0-9._-]{1,120}(?:\?e=\d{10,11}&(?:amp;)?s=[\w-]{22})?/g;
 
 function signature(key: Buffer, name: string, expires: number): string {
   return createHmac('sha256', key).update(`${name}\n${expires}`).digest('base64url').slice(0, 22);

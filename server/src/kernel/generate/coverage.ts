@@ -43,7 +43,12 @@ function numbersOf(title: string): number[] {
 function testFiles(folder: string): string[] {
   if (!existsSync(folder)) return [];
   return readdirSync(folder, { withFileTypes: true, recursive: true })
-    .filter((entry) => entry.isFile() && /\.(test|spec)\.tsx?$/.test(entry.name) && !entry.parentPath.includes('node_modules'))
+    .filter(
+      (entry) =>
+        entry.isFile() &&
+        /\.(test|spec)\.tsx?$/.test(entry.name) &&
+        !entry.parentPath.includes('node_modules'),
+    )
     .map((entry) => path.join(entry.parentPath, entry.name));
 }
 

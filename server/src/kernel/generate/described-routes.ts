@@ -10,6 +10,7 @@ export function describedRoutes(): Route[] {
 /** Answers every property and every call with itself; no promise. */
 function nothing(): object {
   return new Proxy(() => nothing(), {
-    get: (_target, name) => (name === 'then' || name === Symbol.toPrimitive ? undefined : nothing()),
+    get: (_target, name) =>
+      name === 'then' || name === Symbol.toPrimitive ? undefined : nothing(),
   });
 }

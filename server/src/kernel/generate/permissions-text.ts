@@ -6,12 +6,18 @@ import type { Route } from '../http/route.ts';
 export function permissionsText(routes: readonly Route[]): string {
   const holders = roles.map((role) => [role.roleKey, new Set(tagsOf(role))] as const);
   const rows = allTags().map((tag) => {
-    const calls = routes.filter((route) => route.tag === tag).map(({ method, path }) => `\`${method} ${path}\``);
+    const calls = routes
+      .filter((route) => route.tag === tag)
+      .map(({ method, path }) => `\`${method} ${path}\``);
     const held = holders.filter(([, tags]) => tags.has(tag)).map(([key]) => key);
     return `| ${tag} | ${calls.join('<br>') || 'later'} | ${held.join(', ')} |`;
   });
-  const open = routes.filter(({ tag }) => tag === 'public').map(({ method, path }) => `- \`${method} ${path}\``);
-  const signedIn = routes.filter(({ tag }) => tag === 'session').map(({ method, path }) => `- \`${method} ${path}\``);
+  const open = routes
+    .filter(({ tag }) => tag === 'public')
+    .map(({ method, path }) => `- \`${method} ${path}\``);
+  const signedIn = routes
+    .filter(({ tag }) => tag === 'session')
+    .map(({ method, path }) => `- \`${method} ${path}\``);
   return [
     '# Permissions\n\n| tag | calls | roles |\n|---|---|---|',
     ...rows,

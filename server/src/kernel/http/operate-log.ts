@@ -55,7 +55,9 @@ export async function writeRows(
   const names = sql.join(Object.keys(first).map((name) => sql.id(name)));
   const target = sql.table(table);
   await sql`insert into ${target} (${names}) select ${names}
-    from jsonb_populate_recordset(null::${target}, ${JSON.stringify(rows, storable)}::jsonb)`.execute(trx);
+    from jsonb_populate_recordset(null::${target}, ${JSON.stringify(rows, storable)}::jsonb)`.execute(
+    trx,
+  );
 }
 
 /** PostgreSQL keeps neither NUL nor halves of characters; what a client typed into a filter may hold both. */

@@ -24,8 +24,17 @@ export type CellReading = { readonly value: unknown; readonly doubt?: CellProble
 export const MULTIPLE: ReadonlySet<string> = new Set(['refs', 'choices']);
 
 /** Reads a cell for a field; errors of the sheet (`#N/A`) and formulas without a stored value are problems. */
-export function readCell(cell: SheetCell, field: AnyField, session: Session, items: readonly DictionaryItem[]): CellReading {
-  if (cell === null || (typeof cell.value === 'string' && cell.value.trim() === '' && !cell.formula)) return { value: null };
+export function readCell(
+  cell: SheetCell,
+  field: AnyField,
+  session: Session,
+  items: readonly DictionaryItem[],
+): CellReading {
+  if (
+    cell === null ||
+    (typeof cell.value === 'string' && cell.value.trim() === '' && !cell.formula)
+  )
+    return { value: null };
   if (cell.error || (cell.formula && cell.value === '')) return problem(FORMULA, field, cell.text);
   switch (field.kind.name) {
     case 'day':
@@ -43,7 +52,9 @@ export function readCell(cell: SheetCell, field: AnyField, session: Session, ite
     case 'integer':
     case 'decimal':
       // A date where a number belongs is no number of days.
-      return cell.value instanceof Date ? problem(refusals['field.type'], field, cell.text) : readKind(field, numberOf(cell));
+      return cell.value instanceof Date
+        ? problem(refusals['field.type'], field, cell.text)
+        : readKind(field, numberOf(cell));
     default:
       return readKind(field, cell.value instanceof Date ? cell.text : cell.value);
   }
@@ -56,13 +67,20 @@ export function fixedCell(value: string): FilledCell {
 
 const FORMULA = {
   key: 'import.formula',
-  text: { zh: '{label}的单元格是公式错误或没有结果的公式，请改为数值', en: '{label}: the cell holds an error or a formula without a result; please write the value' },
+  text: {
+    zh: '{label}的单元格是公式错误或没有结果的公式，请改为数值',
+    en: '{label}: the cell holds an error or a formula without a result; please write the value',
+  },
 };
 
 function readKind(field: AnyField, value: SheetValue): CellReading {
   const reading = (field.kind as Kind).fromSheet(value, field);
   if ('value' in reading) return { value: reading.value };
-  return { key: reading.refusal.key, text: reading.refusal.text, args: { label: field.label, ...reading.args } };
+  return {
+    key: reading.refusal.key,
+    text: reading.refusal.text,
+    args: { label: field.label, ...reading.args },
+  };
 }
 
 function readDay(cell: FilledCell, field: AnyField): CellReading {
@@ -75,17 +93,27 @@ function readDay(cell: FilledCell, field: AnyField): CellReading {
 /** Wall-clock times of a sheet are those of the session's zone. */
 function readInstant(cell: FilledCell, session: Session): CellReading {
   if (cell.value instanceof Date) return { value: instantOf(cell.value, session.timeZone) };
-  if (typeof cell.value !== 'string') return { key: refusals['field.type'].key, text: refusals['field.type'].text, args: {} };
+  if (typeof cell.value !== 'string')
+    return { key: refusals['field.type'].key, text: refusals['field.type'].text, args: {} };
   const read = parseInstant(cell.value);
   if ('problem' in read) return { key: 'import.day', text: read.problem, args: {} };
-  return { value: 'instant' in read ? read.instant.toISOString() : instantOf(read.wall, session.timeZone) };
+  return {
+    value: 'instant' in read ? read.instant.toISOString() : instantOf(read.wall, session.timeZone),
+  };
 }
 
 /** The item whose value or label in either language this is; enabled ones first. */
-function readDictionary(text: string, field: AnyField, items: readonly DictionaryItem[]): CellReading {
+function readDictionary(
+  text: string,
+  field: AnyField,
+  items: readonly DictionaryItem[],
+): CellReading {
   const word = text.trim();
   const lower = word.toLowerCase();
-  const fits = items.filter(({ value, zh, en }) => value.toLowerCase() === lower || zh.toLowerCase() === lower || en.toLowerCase() === lower);
+  const fits = items.filter(
+    ({ value, zh, en }) =>
+      value.toLowerCase() === lower || zh.toLowerCase() === lower || en.toLowerCase() === lower,
+  );
   const enabled = fits.filter((item) => item.enabled);
   const exact = enabled.filter(({ value }) => value === word);
   const [first, second] = exact.length > 0 ? exact : enabled.length > 0 ? enabled : fits;
@@ -104,13 +132,23 @@ function textOf(cell: FilledCell): string {
 function numberOf(cell: FilledCell): SheetValue {
   if (typeof cell.value !== 'string') return cell.value as SheetValue;
   const text = cell.value.normalize('NFKC').trim();
-  return text.includes(',') && !/^[+-]?\d{1,3}(,\d{3})+(\.\d+)?$/.test(text) ? `${text}?` : text.replaceAll(',', '').replace(/^\+/, '');
+  return text.includes(',') && !/^[+-]?\d{1,3}(,\d{3})+(\.\d+)?$/.test(text)
+    ? `${text}?`
+    : text.replaceAll(',', '').replace(/^\+/, '');
 }
 
 function clockText(cell: FilledCell): SheetValue {
   return cell.value instanceof Date ? cell.value.toISOString().slice(11, 16) : cell.text;
 }
 
-function problem(refusal: { key: string; text: Text }, field: AnyField, value: string): CellProblem {
-  return { key: refusal.key, text: refusal.text, args: { label: field.label, value: value.slice(0, 40) } };
+function problem(
+  refusal: { key: string; text: Text },
+  field: AnyField,
+  value: string,
+): CellProblem {
+  return {
+    key: refusal.key,
+    text: refusal.text,
+    args: { label: field.label, value: value.slice(0, 40) },
+  };
 }

@@ -29,16 +29,28 @@ export interface Speaking {
  * The columns of an export in the order asked for (`columns=orderCode,dueDate`), or all that the declaration allows;
  * company-wide users get the site first. What a person may not see is left out. Throws `call.invalid` on unknown names.
  */
-export function exportColumns(entity: AnyEntity, asked: unknown, speaking: Speaking): ExportColumn[] {
+export function exportColumns(
+  entity: AnyEntity,
+  asked: unknown,
+  speaking: Speaking,
+): ExportColumn[] {
   const known = new Map(exportFields(entity));
-  const names = namesAsked(entity, asked) ?? [...known.keys(), ...(isVersioned(entity) ? ['createTime'] : [])];
+  const names = namesAsked(entity, asked) ?? [
+    ...known.keys(),
+    ...(isVersioned(entity) ? ['createTime'] : []),
+  ];
   const columns = names.flatMap((name) => {
     const field = known.get(name);
-    if (field) return field.companyOnly && speaking.session.identity !== 1 ? [] : [fieldColumn(name, field, speaking)];
+    if (field)
+      return field.companyOnly && speaking.session.identity !== 1
+        ? []
+        : [fieldColumn(name, field, speaking)];
     return ofSystem(entity, name, speaking.session);
   });
   const hasSite = columns.some(({ name }) => name === 'departName');
-  return speaking.session.identity === 1 && !hasSite ? [...ofSystem(entity, 'departName', speaking.session), ...columns] : columns;
+  return speaking.session.identity === 1 && !hasSite
+    ? [...ofSystem(entity, 'departName', speaking.session), ...columns]
+    : columns;
 }
 
 /** Fields whose dictionaries an export needs. */
@@ -51,17 +63,36 @@ function namesAsked(entity: AnyEntity, asked: unknown): string[] | null {
   if (typeof asked !== 'string') throw refuse(refusals['call.invalid'], { detail: 'columns' });
   const names = [...new Set(asked.split(',').filter(Boolean))];
   const unknown = names.find((name) => !(name in entity.fields) && !(name in systemLabels));
-  if (unknown !== undefined || names.length > 200) throw refuse(refusals['call.invalid'], { detail: `columns=${unknown ?? ''}` });
+  if (unknown !== undefined || names.length > 200)
+    throw refuse(refusals['call.invalid'], { detail: `columns=${unknown ?? ''}` });
   return names;
 }
 
-const FORMATS: Readonly<Record<string, CellFormat>> = { integer: 'integer', decimal: 'decimal', day: 'date', instant: 'datetime', flag: 'flag' };
+const FORMATS: Readonly<Record<string, CellFormat>> = {
+  integer: 'integer',
+  decimal: 'decimal',
+  day: 'date',
+  instant: 'datetime',
+  flag: 'flag',
+};
 
 /** The column of one field of the table under `t`. */
-export function fieldColumn(name: string, field: AnyField, { session, dictionaries }: Speaking): ExportColumn {
+export function fieldColumn(
+  name: string,
+  field: AnyField,
+  { session, dictionaries }: Speaking,
+): ExportColumn {
   const { locale } = session;
-  const sheet: SheetColumn = { header: sheetHeading(field, locale), format: FORMATS[field.kind.name] ?? 'text' };
-  return { name, sheet, select: selected(name, field, session), toCell: cellOf(field, dictionaries, locale) };
+  const sheet: SheetColumn = {
+    header: sheetHeading(field, locale),
+    format: FORMATS[field.kind.name] ?? 'text',
+  };
+  return {
+    name,
+    sheet,
+    select: selected(name, field, session),
+    toCell: cellOf(field, dictionaries, locale),
+  };
 }
 
 function selected(name: string, field: AnyField, session: Session): RawBuilder<unknown> {
@@ -70,7 +101,8 @@ function selected(name: string, field: AnyField, session: Session): RawBuilder<u
   if (field.kind.name === 'instant') return wallClock(column, session);
   if (!target) return column;
   const table = sql.table(target.table);
-  if (field.kind.name === 'ref') return sql`(select ${labelOf(target, 'r')} from ${table} r where r.id = ${column})`;
+  if (field.kind.name === 'ref')
+    return sql`(select ${labelOf(target, 'r')} from ${table} r where r.id = ${column})`;
   return sql`(select string_agg(${labelOf(target, 'r')}, '、' order by i.place)
     from unnest(${column}) with ordinality i(id, place) join ${table} r on r.id = i.id)`;
 }
@@ -79,14 +111,19 @@ function wallClock(column: RawBuilder<unknown>, session: Session): RawBuilder<un
   return sql`to_char(${column} at time zone ${session.timeZone}::text, 'YYYY-MM-DD HH24:MI:SS')`;
 }
 
-function cellOf(field: AnyField, dictionaries: Dictionaries, locale: Locale): (value: unknown) => Cell {
+function cellOf(
+  field: AnyField,
+  dictionaries: Dictionaries,
+  locale: Locale,
+): (value: unknown) => Cell {
   const kind = field.kind as Kind;
   const type = dictionaryOf(field);
   if (type !== null) {
     const labels = labelsOf(dictionaries.get(type) ?? [], locale);
     return (value) => (value === null ? null : (labels.get(value as string) ?? (value as string)));
   }
-  if (kind.name === 'choice' || kind.name === 'choices' || kind.name === 'json') return (value) => kind.toSheet(value, field, locale);
+  if (kind.name === 'choice' || kind.name === 'choices' || kind.name === 'json')
+    return (value) => kind.toSheet(value, field, locale);
   return (value) => value as Cell;
 }
 
@@ -96,19 +133,35 @@ function ofSystem(entity: AnyEntity, name: string, session: Session): ExportColu
   const select = label && systemSelect(entity, name, session);
   if (!select) return [];
   const format: CellFormat = name.endsWith('Time') ? 'datetime' : 'text';
-  return [{ name, sheet: { header: sheetHeading({ label }, session.locale), format }, select, toCell: (value) => value as Cell }];
+  return [
+    {
+      name,
+      sheet: { header: sheetHeading({ label }, session.locale), format },
+      select,
+      toCell: (value) => value as Cell,
+    },
+  ];
 }
 
-function systemSelect(entity: AnyEntity, name: string, session: Session): RawBuilder<unknown> | null {
+function systemSelect(
+  entity: AnyEntity,
+  name: string,
+  session: Session,
+): RawBuilder<unknown> | null {
   if (name === 'departName') return session.identity === 1 ? siteName(session.locale) : null;
   if (!isVersioned(entity)) return null;
-  if (name === 'createTime' || name === 'updateTime') return wallClock(sql.ref(`t.${snake(name)}`), session);
-  if (name === 'createBy' || name === 'updateBy') return sql`user_name(${sql.ref(`t.${snake(name)}`)})`;
+  if (name === 'createTime' || name === 'updateTime')
+    return wallClock(sql.ref(`t.${snake(name)}`), session);
+  if (name === 'createBy' || name === 'updateBy')
+    return sql`user_name(${sql.ref(`t.${snake(name)}`)})`;
   return null;
 }
 
 /** Name of the site of a row of the table under `t`. */
 export function siteName(locale: Locale): RawBuilder<unknown> {
-  const name = locale === 'en_US' ? sql`coalesce(nullif(s.depart_name_en, ''), s.depart_name)` : sql`s.depart_name`;
+  const name =
+    locale === 'en_US'
+      ? sql`coalesce(nullif(s.depart_name_en, ''), s.depart_name)`
+      : sql`s.depart_name`;
   return sql`(select ${name} from base_site s where s.id = t.site_id)`;
 }

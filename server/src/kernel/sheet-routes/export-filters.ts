@@ -18,19 +18,37 @@ export interface NamedFilter {
 }
 
 /** The filters of a list call with their labels; ids and dictionary values by their names. */
-export async function askedFilters(context: Context, entity: AnyEntity, query: ListQuery, dictionaries: Dictionaries): Promise<NamedFilter[]> {
+export async function askedFilters(
+  context: Context,
+  entity: AnyEntity,
+  query: ListQuery,
+  dictionaries: Dictionaries,
+): Promise<NamedFilter[]> {
   const { locale } = context.session;
   const named: NamedFilter[] = [];
   for (const [name, value] of Object.entries(query.params)) {
     const field = entity.fields[name];
-    const label = pick(field?.label ?? systemLabels[name] ?? OTHERS[name] ?? { zh: name, en: name }, locale);
-    named.push({ label, value: field && typeof value === 'string' ? await words(context, field, value, dictionaries) : plain(value) });
+    const label = pick(
+      field?.label ?? systemLabels[name] ?? OTHERS[name] ?? { zh: name, en: name },
+      locale,
+    );
+    named.push({
+      label,
+      value:
+        field && typeof value === 'string'
+          ? await words(context, field, value, dictionaries)
+          : plain(value),
+    });
   }
   return named;
 }
 
 /** The second sheet of an export: who asked for what, when, and how many rows came. Rows are made when it is written. */
-export function filterSheet(session: Session, filters: readonly NamedFilter[], state: { readonly rows: number }): Sheet {
+export function filterSheet(
+  session: Session,
+  filters: readonly NamedFilter[],
+  state: { readonly rows: number },
+): Sheet {
   const text = (word: Text) => pick(word, session.locale);
   const now = new Date().toLocaleString('sv-SE', { timeZone: session.timeZone });
   return {
@@ -49,24 +67,42 @@ export function filterSheet(session: Session, filters: readonly NamedFilter[], s
   };
 }
 
-async function words(context: Context, field: AnyField, value: string, dictionaries: Dictionaries): Promise<string> {
+async function words(
+  context: Context,
+  field: AnyField,
+  value: string,
+  dictionaries: Dictionaries,
+): Promise<string> {
   const list = value.split(',').filter(Boolean);
   const target = targetOf(field);
   if (target) {
     const wanted = list.filter((id) => /^\d{1,18}$/.test(id));
-    const conditions: RawBuilder<boolean>[] = [...visibility(target, context.session), sql<boolean>`t.id = any(${wanted}::bigint[])`];
-    const found = await sql<{ label: string }>`select ${labelOf(target, 't')} as label from ${sql.table(target.table)} t ${where(conditions)} limit 50`.execute(context.sql);
+    const conditions: RawBuilder<boolean>[] = [
+      ...visibility(target, context.session),
+      sql<boolean>`t.id = any(${wanted}::bigint[])`,
+    ];
+    const found = await sql<{
+      label: string;
+    }>`select ${labelOf(target, 't')} as label from ${sql.table(target.table)} t ${where(conditions)} limit 50`.execute(
+      context.sql,
+    );
     return found.rows.map(({ label }) => label).join('、');
   }
   const labels = optionsOf(field, dictionaries, context.session.locale);
   return labels ? list.map((item) => labels.get(item) ?? item).join('、') : value;
 }
 
-function optionsOf(field: AnyField, dictionaries: Dictionaries, locale: Locale): ReadonlyMap<string, string> | null {
+function optionsOf(
+  field: AnyField,
+  dictionaries: Dictionaries,
+  locale: Locale,
+): ReadonlyMap<string, string> | null {
   const type = dictionaryOf(field);
   if (type !== null) return labelsOf(dictionaries.get(type) ?? [], locale);
   const options = (field as { options?: Record<string, Text> | null }).options;
-  return options ? new Map(Object.entries(options).map(([value, label]) => [value, pick(label, locale)])) : null;
+  return options
+    ? new Map(Object.entries(options).map(([value, label]) => [value, pick(label, locale)]))
+    : null;
 }
 
 function plain(value: FilterValue): string {

@@ -13,13 +13,20 @@ import { furtherFields, type FurtherSheet, PARENT } from './further-sheet.ts';
 import type { Dictionaries } from './labels.ts';
 
 /** The child rows of the rows that a list call asks for, a sheet for each kind; they are read when they are written. */
-export function furtherExports(context: Context, entity: AnyEntity, sheets: readonly FurtherSheet[], query: ListQuery, dictionaries: Dictionaries): Sheet[] {
+export function furtherExports(
+  context: Context,
+  entity: AnyEntity,
+  sheets: readonly FurtherSheet[],
+  query: ListQuery,
+  dictionaries: Dictionaries,
+): Sheet[] {
   const { session } = context;
   return sheets.map((sheet, index) => {
     const fields = furtherFields(entity, sheet, session.identity === 1);
     const columns = [...fields].map(([name, field]): ExportColumn => {
       if (name === PARENT) return plain(name, sheetHeading(field, session.locale), sql`p.code`);
-      if (name === 'siteId') return plain(name, sheetHeading(field, session.locale), siteName(session.locale));
+      if (name === 'siteId')
+        return plain(name, sheetHeading(field, session.locale), siteName(session.locale));
       return fieldColumn(name, field, { session, dictionaries });
     });
     return {
@@ -38,9 +45,14 @@ interface Asked {
   readonly cursor: string;
 }
 
-async function* rowsOf(context: Context, { entity, sheet, query, columns, cursor }: Asked): AsyncGenerator<Cell[]> {
+async function* rowsOf(
+  context: Context,
+  { entity, sheet, query, columns, cursor }: Asked,
+): AsyncGenerator<Cell[]> {
   const conditions = where(conditionsOf(entity, context.session, query.params));
-  const selected = sql.join(columns.map(({ select }, index) => sql`${select} as ${sql.id(`c${index}`)}`));
+  const selected = sql.join(
+    columns.map(({ select }, index) => sql`${select} as ${sql.id(`c${index}`)}`),
+  );
   await sql`declare ${sql.id(cursor)} no scroll cursor for select ${selected}
     from ${sheet.source} t join (
       select t.id, ${sql.ref(`t.${snake(entity.code)}`)}::text as code, row_number() over (${ordering(entity, query)}) as place

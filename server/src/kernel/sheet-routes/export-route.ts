@@ -33,7 +33,8 @@ export function exportRoute(entity: AnyEntity, module: Behaviour | undefined): R
     module: entity.label,
     business: BUSINESS.export,
     transaction: 'none',
-    handle: (context, call) => inTurn(context.session.userId, () => exportList(context.session, entity, module, call)),
+    handle: (context, call) =>
+      inTurn(context.session.userId, () => exportList(context.session, entity, module, call)),
   };
 }
 
@@ -56,9 +57,15 @@ interface Progress {
   isLogged: boolean;
 }
 
-async function exportList(session: Session, entity: AnyEntity, module: Behaviour | undefined, call: CallInput): Promise<typeof SENT> {
+async function exportList(
+  session: Session,
+  entity: AnyEntity,
+  module: Behaviour | undefined,
+  call: CallInput,
+): Promise<typeof SENT> {
   const { columns: asked, format = 'xlsx', ...rest } = call.query;
-  if (format !== 'xlsx' && format !== 'csv') throw refuse(refusals['call.invalid'], { detail: 'format' });
+  if (format !== 'xlsx' && format !== 'csv')
+    throw refuse(refusals['call.invalid'], { detail: 'format' });
   const query = listQueryOf(entity, rest);
   const progress: Progress = { rows: 0, isStarted: false, isLogged: false };
   const log = async () => {
@@ -77,7 +84,14 @@ async function exportList(session: Session, entity: AnyEntity, module: Behaviour
         const filters = await askedFilters(context, entity, query, dictionaries);
         const rows = await listedRows(context, entity, module, query, columns);
         const further = furtherExports(context, entity, sheets, query, dictionaries);
-        const plan: Plan = { entity, columns, filters, format, title: pick(entity.label, session.locale), further };
+        const plan: Plan = {
+          entity,
+          columns,
+          filters,
+          format,
+          title: pick(entity.label, session.locale),
+          further,
+        };
         // Whoever has the whole file stands in the log: the row is written before the file ends.
         await send(session, plan, counted(await started(rows), progress, log), call, progress);
       },
@@ -103,7 +117,11 @@ async function started(rows: AsyncGenerator<Cell[]>): Promise<AsyncGenerator<Cel
   })();
 }
 
-async function* counted(rows: AsyncGenerator<Cell[]>, progress: Progress, atEnd: () => Promise<void>): AsyncGenerator<Cell[]> {
+async function* counted(
+  rows: AsyncGenerator<Cell[]>,
+  progress: Progress,
+  atEnd: () => Promise<void>,
+): AsyncGenerator<Cell[]> {
   for await (const row of rows) {
     progress.rows += 1;
     yield row;
@@ -111,7 +129,13 @@ async function* counted(rows: AsyncGenerator<Cell[]>, progress: Progress, atEnd:
   await atEnd();
 }
 
-async function send(session: Session, plan: Plan, rows: AsyncGenerator<Cell[]>, call: CallInput, progress: Progress): Promise<void> {
+async function send(
+  session: Session,
+  plan: Plan,
+  rows: AsyncGenerator<Cell[]>,
+  call: CallInput,
+  progress: Progress,
+): Promise<void> {
   const out = new PassThrough({ highWaterMark: 256 * 1024 });
   progress.isStarted = true;
   call.reply.headers({
@@ -121,9 +145,21 @@ async function send(session: Session, plan: Plan, rows: AsyncGenerator<Cell[]>, 
   });
   void call.reply.send(out);
   const columns = plan.columns.map(({ sheet }) => sheet);
-  const flags = [pick(flagWords.true, session.locale), pick(flagWords.false, session.locale)] as const;
+  const flags = [
+    pick(flagWords.true, session.locale),
+    pick(flagWords.false, session.locale),
+  ] as const;
   if (plan.format === 'csv') await writeCsv(out, { columns, rows }, { flags });
-  else await writeWorkbook(out, [{ name: plan.title, columns, rows }, filterSheet(session, plan.filters, progress), ...plan.further], { flags });
+  else
+    await writeWorkbook(
+      out,
+      [
+        { name: plan.title, columns, rows },
+        filterSheet(session, plan.filters, progress),
+        ...plan.further,
+      ],
+      { flags },
+    );
 }
 
 /** `yyyyMMddHHmmss` of now in the zone of the session. */
@@ -141,14 +177,24 @@ function logExport(context: Context, entity: AnyEntity, call: CallInput, rows: n
     title: entity.label.zh,
     changes: [
       { field: 'rows', label: { zh: '行数', en: 'Rows' }, before: null, after: rows },
-      { field: 'filter', label: { zh: '筛选条件', en: 'Filters' }, before: null, after: { ...rest, ...(params as object | undefined) } },
+      {
+        field: 'filter',
+        label: { zh: '筛选条件', en: 'Filters' },
+        before: null,
+        after: { ...rest, ...(params as object | undefined) },
+      },
     ],
   });
 }
 
 function isGone(error: unknown): boolean {
   const { code } = error as { code?: unknown };
-  return code === 'ERR_STREAM_PREMATURE_CLOSE' || code === 'ECONNRESET' || code === 'ABORT_ERR' || (error instanceof Error && /closed before the end/.test(error.message));
+  return (
+    code === 'ERR_STREAM_PREMATURE_CLOSE' ||
+    code === 'ECONNRESET' ||
+    code === 'ABORT_ERR' ||
+    (error instanceof Error && /closed before the end/.test(error.message))
+  );
 }
 
 const MAX_RUNNING = 4;

@@ -15,21 +15,39 @@ const CHUNK = 1000;
  * Opens a cursor on what a list call asks for and gives its rows as cells, a thousand at a time, so that memory stays
  * flat whatever the number.
  */
-export async function openRows(context: Context, entity: AnyEntity, query: ListQuery, columns: readonly ExportColumn[]): Promise<AsyncGenerator<Cell[]>> {
-  await openCursor(context, entity, query, sql.join(columns.map(({ select }, index) => sql`${select} as ${sql.id(`c${index}`)}`)));
+export async function openRows(
+  context: Context,
+  entity: AnyEntity,
+  query: ListQuery,
+  columns: readonly ExportColumn[],
+): Promise<AsyncGenerator<Cell[]>> {
+  await openCursor(
+    context,
+    entity,
+    query,
+    sql.join(columns.map(({ select }, index) => sql`${select} as ${sql.id(`c${index}`)}`)),
+  );
   return cellsOf(context, columns);
 }
 
 /** Opens the one cursor of an export on a select list over the entity's table `t`. */
-export async function openCursor(context: Context, entity: AnyEntity, query: ListQuery, selected: RawBuilder<unknown>): Promise<void> {
+export async function openCursor(
+  context: Context,
+  entity: AnyEntity,
+  query: ListQuery,
+  selected: RawBuilder<unknown>,
+): Promise<void> {
   const conditions = where(conditionsOf(entity, context.session, query.params));
   await sql`declare exported no scroll cursor for select ${selected} from ${sql.table(entity.table)} t ${conditions}
     ${ordering(entity, query)} limit ${sql.lit(MAX_EXPORT_ROWS)}`.execute(context.sql);
 }
 
 /** The rows of an open cursor; the next thousand is asked for while the last is being written. */
-export async function* chunksOf(context: Context, cursor = 'exported'): AsyncGenerator<Record<string, unknown>[]> {
-  for (let coming = fetchChunk(context, cursor); ; ) {
+export async function* chunksOf(
+  context: Context,
+  cursor = 'exported',
+): AsyncGenerator<Record<string, unknown>[]> {
+  for (let coming = fetchChunk(context, cursor); ;) {
     const rows = await coming;
     const isLast = rows.length < CHUNK;
     if (!isLast) {
@@ -43,14 +61,21 @@ export async function* chunksOf(context: Context, cursor = 'exported'): AsyncGen
 }
 
 /** The rows of an open cursor whose columns are named `c0`, `c1` … as cells. */
-export async function* cellsOf(context: Context, columns: readonly ExportColumn[], cursor?: string): AsyncGenerator<Cell[]> {
+export async function* cellsOf(
+  context: Context,
+  columns: readonly ExportColumn[],
+  cursor?: string,
+): AsyncGenerator<Cell[]> {
   const keys = columns.map((_, index) => `c${index}`);
   for await (const rows of chunksOf(context, cursor)) {
-    for (const row of rows) yield columns.map((column, index) => column.toCell(row[keys[index] ?? ''] ?? null));
+    for (const row of rows)
+      yield columns.map((column, index) => column.toCell(row[keys[index] ?? ''] ?? null));
   }
 }
 
 async function fetchChunk(context: Context, cursor: string): Promise<Record<string, unknown>[]> {
-  const fetched = await sql<Record<string, unknown>>`fetch ${sql.lit(CHUNK)} from ${sql.id(cursor)}`.execute(context.sql);
+  const fetched = await sql<
+    Record<string, unknown>
+  >`fetch ${sql.lit(CHUNK)} from ${sql.id(cursor)}`.execute(context.sql);
   return fetched.rows;
 }

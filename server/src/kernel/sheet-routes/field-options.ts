@@ -18,19 +18,34 @@ export interface FieldOption {
 export const MAX_OPTIONS = 200;
 
 /** What a field may hold when that can be listed: dictionary, fixed choice, yes and no, references of up to 200 rows; else null. */
-export async function optionsOf(context: Context, field: AnyField, dictionaries: Dictionaries): Promise<FieldOption[] | null> {
+export async function optionsOf(
+  context: Context,
+  field: AnyField,
+  dictionaries: Dictionaries,
+): Promise<FieldOption[] | null> {
   const { locale } = context.session;
   const type = dictionaryOf(field);
-  if (type !== null) return (dictionaries.get(type) ?? []).filter(({ enabled }) => enabled).map(({ value, zh, en }) => ({ value, label: locale === 'en_US' ? en : zh }));
-  if (field.kind.name === 'flag') return Object.entries(flagWords).map(([value, label]) => ({ value, label: pick(label, locale) }));
+  if (type !== null)
+    return (dictionaries.get(type) ?? [])
+      .filter(({ enabled }) => enabled)
+      .map(({ value, zh, en }) => ({ value, label: locale === 'en_US' ? en : zh }));
+  if (field.kind.name === 'flag')
+    return Object.entries(flagWords).map(([value, label]) => ({
+      value,
+      label: pick(label, locale),
+    }));
   if (targetOf(field)) return referenceOptions(context, field);
   return field.kind.name === 'choice' ? choiceOptions(field, locale) : null;
 }
 
 /** Conditions on a reference's target as its field declares them: `{ status: '1' }`. */
 export function fitting(field: AnyField): RawBuilder<boolean>[] {
-  const conditions = (field as { where?: Readonly<Record<string, string | readonly string[]>> }).where ?? {};
-  return Object.entries(conditions).map(([name, value]) => sql<boolean>`${sql.ref(`t.${snake(name)}`)} = any(${[value].flat()}::text[])`);
+  const conditions =
+    (field as { where?: Readonly<Record<string, string | readonly string[]>> }).where ?? {};
+  return Object.entries(conditions).map(
+    ([name, value]) =>
+      sql<boolean>`${sql.ref(`t.${snake(name)}`)} = any(${[value].flat()}::text[])`,
+  );
 }
 
 function choiceOptions(field: AnyField, locale: Locale): FieldOption[] {
@@ -43,7 +58,12 @@ async function referenceOptions(context: Context, field: AnyField): Promise<Fiel
   if (!target || target.scope === 'log') return null;
   const code = sql.ref(`t.${snake(target.code)}`);
   const conditions = where([...visibility(target, context.session), ...fitting(field)]);
-  const found = await sql<FieldOption>`select ${code}::text as value, ${labelOf(target, 't')} as label
-    from ${sql.table(target.table)} t ${conditions} order by ${code}, t.id limit ${sql.lit(MAX_OPTIONS + 1)}`.execute(context.sql);
-  return found.rows.length > MAX_OPTIONS ? null : found.rows.map(({ value, label }) => ({ value: value ?? label, label }));
+  const found =
+    await sql<FieldOption>`select ${code}::text as value, ${labelOf(target, 't')} as label
+    from ${sql.table(target.table)} t ${conditions} order by ${code}, t.id limit ${sql.lit(MAX_OPTIONS + 1)}`.execute(
+      context.sql,
+    );
+  return found.rows.length > MAX_OPTIONS
+    ? null
+    : found.rows.map(({ value, label }) => ({ value: value ?? label, label }));
 }

@@ -12,7 +12,11 @@ import { complain, type ImportRow } from './import-row.ts';
 import { importRefusals } from './import-refusal.ts';
 
 /** Finds the stored row of every sheet row by the entity's import key; one query for all. */
-export async function findExisting(context: Context, entity: AnyEntity, rows: readonly ImportRow[]): Promise<void> {
+export async function findExisting(
+  context: Context,
+  entity: AnyEntity,
+  rows: readonly ImportRow[],
+): Promise<void> {
   const key = importKey(entity);
   if (key.length === 0) return;
   const found = await storedBy(context, entity, key, rows, 'whole');
@@ -23,18 +27,30 @@ export async function findExisting(context: Context, entity: AnyEntity, rows: re
 }
 
 /** Complains at rows that share a unique key with each other or with another stored row. */
-export async function refuseSharedKeys(context: Context, entity: AnyEntity, rows: readonly ImportRow[]): Promise<void> {
+export async function refuseSharedKeys(
+  context: Context,
+  entity: AnyEntity,
+  rows: readonly ImportRow[],
+): Promise<void> {
   for (const key of entity.unique) {
     refuseRepeated(entity, key, rows);
     const stored = await storedBy(context, entity, key, rows, 'key');
     for (const row of rows) {
       const other = stored.get(tupleOf(key, whole(row), siteOf(entity, row)) ?? '');
-      if (other && other.id !== row.existing?.id) complain(row, fieldAt(key, row), refusals['row.duplicate'], { label: labelOf(entity, key), value: valueOf(key, row) });
+      if (other && other.id !== row.existing?.id)
+        complain(row, fieldAt(key, row), refusals['row.duplicate'], {
+          label: labelOf(entity, key),
+          value: valueOf(key, row),
+        });
     }
   }
 }
 
-function refuseRepeated(entity: AnyEntity, key: readonly string[], rows: readonly ImportRow[]): void {
+function refuseRepeated(
+  entity: AnyEntity,
+  key: readonly string[],
+  rows: readonly ImportRow[],
+): void {
   const seen = new Map<string, ImportRow[]>();
   for (const row of rows) {
     const tuple = tupleOf(key, whole(row), siteOf(entity, row));
@@ -45,13 +61,23 @@ function refuseRepeated(entity: AnyEntity, key: readonly string[], rows: readonl
     if (!first || !second) continue;
     for (const row of group) {
       const other = row === first ? second : first;
-      complain(row, fieldAt(key, row), importRefusals['import.repeated'], { label: labelOf(entity, key), value: valueOf(key, row), row: other.number });
+      complain(row, fieldAt(key, row), importRefusals['import.repeated'], {
+        label: labelOf(entity, key),
+        value: valueOf(key, row),
+        row: other.number,
+      });
     }
   }
 }
 
 /** Stored rows by the tuple of a key; `key` reads no more than the key itself. */
-async function storedBy(context: Context, entity: AnyEntity, key: readonly string[], rows: readonly ImportRow[], depth: 'key' | 'whole'): Promise<Map<string, StoredRow>> {
+async function storedBy(
+  context: Context,
+  entity: AnyEntity,
+  key: readonly string[],
+  rows: readonly ImportRow[],
+  depth: 'key' | 'whole',
+): Promise<Map<string, StoredRow>> {
   const tuples = rows.filter((row) => tupleOf(key, whole(row), null) !== null);
   if (tuples.length === 0) return new Map();
   const matches = key.map((name) => {
@@ -62,14 +88,33 @@ async function storedBy(context: Context, entity: AnyEntity, key: readonly strin
   });
   const sites = [...new Set(tuples.flatMap(({ siteId }) => siteId ?? []))];
   if (entity.scope === 'site') matches.push(sql<boolean>`t.site_id = any(${sites}::bigint[])`);
-  const columns = depth === 'whole' ? selection(entity, 'list') : sql.join([sql`t.id`, sql`t.site_id as "siteId"`, ...key.map((name) => sql`${sql.ref(`t.${snake(name)}`)} as ${sql.id(name)}`)]);
+  const columns =
+    depth === 'whole'
+      ? selection(entity, 'list')
+      : sql.join([
+          sql`t.id`,
+          sql`t.site_id as "siteId"`,
+          ...key.map((name) => sql`${sql.ref(`t.${snake(name)}`)} as ${sql.id(name)}`),
+        ]);
   const conditions = where([...visibility(entity, context.session), ...matches]);
-  const found = await sql<StoredRow>`select ${columns} from ${sql.table(entity.table)} t ${conditions}`.execute(context.sql);
-  return new Map(found.rows.map((row) => [tupleOf(key, row, entity.scope === 'site' ? row.siteId : null) ?? '', row]));
+  const found =
+    await sql<StoredRow>`select ${columns} from ${sql.table(entity.table)} t ${conditions}`.execute(
+      context.sql,
+    );
+  return new Map(
+    found.rows.map((row) => [
+      tupleOf(key, row, entity.scope === 'site' ? row.siteId : null) ?? '',
+      row,
+    ]),
+  );
 }
 
 /** Site and values of a key as one text; null when one of them is empty, which no unique key counts. */
-function tupleOf(key: readonly string[], values: Readonly<Record<string, unknown>>, siteId: string | null): string | null {
+function tupleOf(
+  key: readonly string[],
+  values: Readonly<Record<string, unknown>>,
+  siteId: string | null,
+): string | null {
   const words = key.map((name) => wordOf(values[name]));
   return words.includes('') ? null : [siteId ?? '', ...words].join('\u0001');
 }

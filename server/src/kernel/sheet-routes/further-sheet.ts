@@ -28,7 +28,11 @@ export interface FurtherSheet {
   /** The rows of a parent become those of the sheet; without it rows that the sheet does not name stay. */
   readonly isWhole: boolean;
   /** Writes the rows of one parent: all of them, or where the sheet is not the whole those that are new or differ. */
-  readonly write: (context: Context, parentId: string, rows: readonly FurtherRow[]) => Promise<void>;
+  readonly write: (
+    context: Context,
+    parentId: string,
+    rows: readonly FurtherRow[],
+  ) => Promise<void>;
 }
 
 /** The further sheets of an entity: one per field of child rows, then those of its module. */
@@ -43,7 +47,9 @@ export function furtherSheets(entity: AnyEntity, module: Behaviour | undefined):
     async write(context, parentId, rows) {
       const { revision } = await context.store(entity).get(parentId);
       const change = { [name]: rows, revision };
-      await (module?.update ? module.update(context, parentId, change) : context.store(entity).update(parentId, change));
+      await (module?.update
+        ? module.update(context, parentId, change)
+        : context.store(entity).update(parentId, change));
     },
   }));
   return [...own, ...(module?.sheets ?? [])];
@@ -53,9 +59,18 @@ export function furtherSheets(entity: AnyEntity, module: Behaviour | undefined):
 export const PARENT = '#parent';
 
 /** What a further sheet shows, parent first; company-wide people name its site behind it. */
-export function furtherFields(entity: AnyEntity, sheet: FurtherSheet, isWide: boolean): Map<string, AnyField> {
-  const site: [string, AnyField][] = isWide && entity.scope === 'site' ? [['siteId', siteField]] : [];
-  return new Map([[PARENT, parentField(entity, sheet)], ...site, ...Object.entries(sheet.field.columns).filter(([, field]) => isCell(field))]);
+export function furtherFields(
+  entity: AnyEntity,
+  sheet: FurtherSheet,
+  isWide: boolean,
+): Map<string, AnyField> {
+  const site: [string, AnyField][] =
+    isWide && entity.scope === 'site' ? [['siteId', siteField]] : [];
+  return new Map([
+    [PARENT, parentField(entity, sheet)],
+    ...site,
+    ...Object.entries(sheet.field.columns).filter(([, field]) => isCell(field)),
+  ]);
 }
 
 /** Whether rows of an import can say to which row they belong. */
@@ -66,7 +81,9 @@ export function isImported(entity: AnyEntity): boolean {
 /** The parent's code under its own label, unless a column of the sheet is called so too. */
 function parentField(entity: AnyEntity, { field }: FurtherSheet): AnyField {
   const label = entity.fields[entity.code]?.label ?? entity.label;
-  const isTaken = Object.values(field.columns).some((column) => column.label.zh === label.zh || column.label.en === label.en);
+  const isTaken = Object.values(field.columns).some(
+    (column) => column.label.zh === label.zh || column.label.en === label.en,
+  );
   const zh = isTaken ? `${pick(entity.label, 'zh_CN')}${label.zh}` : label.zh;
   const en = isTaken ? `${pick(entity.label, 'en_US')} ${label.en.toLowerCase()}` : label.en;
   return text(zh, en, { required: true, max: 200 });
@@ -75,5 +92,8 @@ function parentField(entity: AnyEntity, { field }: FurtherSheet): AnyField {
 /** What is unique among the rows of a parent, else the first column that must be filled. */
 function keyOf({ columns, unique }: RowsField): readonly string[] {
   if (unique.length > 0) return unique;
-  return Object.entries(columns).filter(([, column]) => column.required && columnType(column) !== null).map(([name]) => name).slice(0, 1);
+  return Object.entries(columns)
+    .filter(([, column]) => column.required && columnType(column) !== null)
+    .map(([name]) => name)
+    .slice(0, 1);
 }

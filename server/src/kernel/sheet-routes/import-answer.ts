@@ -18,14 +18,20 @@ export function importAnswer(
   locale: Locale,
 ): ImportAnswer {
   const failed = rows.filter(({ verdict }) => verdict === 'error').length;
-  const columns = mapping.map(({ field, column }) => ({ field, label: labelOf(entity, fields, field, locale), column }));
+  const columns = mapping.map(({ field, column }) => ({
+    field,
+    label: labelOf(entity, fields, field, locale),
+    column,
+  }));
   return {
     total: rows.length,
     ok: isUndone ? 0 : rows.length - failed,
     failed,
     columns,
     rows: rows.map(({ number, verdict, cells }) => ({ row: number, verdict, cells: [...cells] })),
-    errors: rows.flatMap((row) => errorsOf(row, columns, { entity, fields, locale })).slice(0, MAX_ERRORS),
+    errors: rows
+      .flatMap((row) => errorsOf(row, columns, { entity, fields, locale }))
+      .slice(0, MAX_ERRORS),
   };
 }
 
@@ -36,7 +42,11 @@ interface Speaking {
 }
 
 /** The problems of one row, in the order of its columns, those of the row as a whole last. */
-export function errorsOf(row: ImportRow, columns: ImportAnswer['columns'], { entity, fields, locale }: Speaking): ImportError[] {
+export function errorsOf(
+  row: ImportRow,
+  columns: ImportAnswer['columns'],
+  { entity, fields, locale }: Speaking,
+): ImportError[] {
   const placed = row.problems.map((problem) => {
     const name = problem.field.split('.')[0] ?? '';
     const at = columns.findIndex(({ field }) => field === name);
@@ -56,7 +66,11 @@ export function errorsOf(row: ImportRow, columns: ImportAnswer['columns'], { ent
 }
 
 /** What is wrong on a further sheet, told at the row that it belongs to. */
-function furtherErrors(row: ImportRow, { sent: { sheet, name, fields, mapping }, rows }: ImportedChildren, locale: Locale): ImportError[] {
+function furtherErrors(
+  row: ImportRow,
+  { sent: { sheet, name, fields, mapping }, rows }: ImportedChildren,
+  locale: Locale,
+): ImportError[] {
   return rows.flatMap((child, index) =>
     child.problems.map((problem): ImportError => {
       const at = mapping.findIndex(({ field }) => field === problem.field);
@@ -78,7 +92,12 @@ function furtherErrors(row: ImportRow, { sent: { sheet, name, fields, mapping },
 
 const WHERE = { zh: '工作表「{sheet}」第 {row} 行：', en: 'Sheet "{sheet}", row {row}: ' };
 
-function labelOf(entity: AnyEntity, fields: ReadonlyMap<string, AnyField>, name: string, locale: Locale): string {
+function labelOf(
+  entity: AnyEntity,
+  fields: ReadonlyMap<string, AnyField>,
+  name: string,
+  locale: Locale,
+): string {
   const field = fields.get(name) ?? entity.fields[name];
   return field ? pick(field.label, locale) : name;
 }

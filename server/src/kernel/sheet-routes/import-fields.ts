@@ -10,11 +10,15 @@ import { normalHeading } from './synonyms.ts';
 export function fieldsFor(entity: AnyEntity, session: Session): Map<string, AnyField> {
   const isWide = session.identity === 1;
   const fields = importFields(entity).filter(([, field]) => isWide || !field.companyOnly);
-  return new Map(isWide && entity.name !== 'base/site' ? [...fields, ['siteId', siteField]] : fields);
+  return new Map(
+    isWide && entity.name !== 'base/site' ? [...fields, ['siteId', siteField]] : fields,
+  );
 }
 
 /** Every way in which a heading names a field: label in both languages, with its unit, and the field's own name. */
-export function fieldsByHeading(fields: ReadonlyMap<string, AnyField>): ReadonlyMap<string, string> {
+export function fieldsByHeading(
+  fields: ReadonlyMap<string, AnyField>,
+): ReadonlyMap<string, string> {
   const byHeading = new Map<string, string>();
   const add = (heading: string, name: string) => {
     const key = normalHeading(heading);
@@ -30,7 +34,9 @@ export function fieldsByHeading(fields: ReadonlyMap<string, AnyField>): Readonly
     add(name, name);
     add(name.replace(/Ids?$/, ''), name);
   }
-  if (fields.has('siteId')) for (const label of [systemLabels.departName, systemLabels.siteId]) if (label) [label.zh, label.en].forEach((word) => add(word, 'siteId'));
+  if (fields.has('siteId'))
+    for (const label of [systemLabels.departName, systemLabels.siteId])
+      if (label) [label.zh, label.en].forEach((word) => add(word, 'siteId'));
   return byHeading;
 }
 

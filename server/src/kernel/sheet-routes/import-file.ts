@@ -24,7 +24,11 @@ export interface ImportFile {
 /** Receives the file of an import call. Throws what is wrong with it as a whole: size, kind, damage, traps. */
 export async function receiveWorkbook(call: CallInput): Promise<ImportFile> {
   const [maxMb, maxRows] = await call.scoped(
-    async (context) => [await numberSetting(context, 'import.maxMb'), await numberSetting(context, 'import.maxRows')] as const,
+    async (context) =>
+      [
+        await numberSetting(context, 'import.maxMb'),
+        await numberSetting(context, 'import.maxRows'),
+      ] as const,
     { readOnly: true },
   );
   const received = await receiveFile(call.request, maxMb);
@@ -58,7 +62,8 @@ export function sheetNamed({ workbook, fields }: ImportFile): number | null {
   if (named === undefined || named === '') return null;
   const byName = workbook.sheets.findIndex(({ name }) => name === named);
   const index = byName >= 0 ? byName : /^\d{1,4}$/.test(named) ? Number(named) : -1;
-  if (!workbook.sheets[index]) throw refuse(refusals['call.invalid'], { detail: `sheet=${named.slice(0, 40)}` });
+  if (!workbook.sheets[index])
+    throw refuse(refusals['call.invalid'], { detail: `sheet=${named.slice(0, 40)}` });
   return index;
 }
 
@@ -66,6 +71,7 @@ export function sheetNamed({ workbook, fields }: ImportFile): number | null {
 export function headerRowNamed({ fields }: ImportFile): number | null {
   const named = fields.headerRow;
   if (named === undefined || named === '') return null;
-  if (!/^[1-9]\d{0,6}$/.test(named)) throw refuse(refusals['call.invalid'], { detail: 'headerRow' });
+  if (!/^[1-9]\d{0,6}$/.test(named))
+    throw refuse(refusals['call.invalid'], { detail: 'headerRow' });
   return Number(named);
 }

@@ -12,16 +12,31 @@ import { sendTemplate } from './template.ts';
 /** Template, reading and import of an entity. */
 export function importRoutes(entity: AnyEntity, module: Behaviour | undefined): Route[] {
   const calls = callsOf(entity);
-  const common = { tag: tagFor(entity, 'import'), module: entity.label, transaction: 'none' } as const;
+  const common = {
+    tag: tagFor(entity, 'import'),
+    module: entity.label,
+    transaction: 'none',
+  } as const;
   return [
-    { ...common, ...calls.importTemplate, handle: (_context, call) => sendTemplate(entity, module, call) },
+    {
+      ...common,
+      ...calls.importTemplate,
+      handle: (_context, call) => sendTemplate(entity, module, call),
+    },
     // It writes nothing, so it leaves no row in the operate log either.
-    { ...common, ...calls.importRead, passive: true, handle: async (context, call) => readImport(context, entity, module, await receiveWorkbook(call), call) },
+    {
+      ...common,
+      ...calls.importRead,
+      passive: true,
+      handle: async (context, call) =>
+        readImport(context, entity, module, await receiveWorkbook(call), call),
+    },
     {
       ...common,
       ...calls.import,
       business: BUSINESS.import,
-      handle: async (context, call) => runImport(context, entity, module, await receiveWorkbook(call), call),
+      handle: async (context, call) =>
+        runImport(context, entity, module, await receiveWorkbook(call), call),
     },
   ];
 }

@@ -40,7 +40,20 @@ export interface ImportedChildren {
 
 /** A row of which nothing is known yet. */
 export function newRow(number: number, cells: readonly string[] = []): ImportRow {
-  return { number, cells, values: {}, shown: {}, problems: [], doubts: {}, siteId: null, existing: null, verdict: 'new', children: [], waiting: {}, id: null };
+  return {
+    number,
+    cells,
+    values: {},
+    shown: {},
+    problems: [],
+    doubts: {},
+    siteId: null,
+    existing: null,
+    verdict: 'new',
+    children: [],
+    waiting: {},
+    id: null,
+  };
 }
 
 /** What is wrong with a row at one field; `field` is empty when it concerns the row as a whole. */
@@ -52,7 +65,12 @@ export interface RowProblem {
 }
 
 /** Adds a problem of the catalogue to a row. */
-export function complain(row: ImportRow, field: string, refusal: Pick<Refusal, 'key' | 'text'>, args: TextArgs = {}): void {
+export function complain(
+  row: ImportRow,
+  field: string,
+  refusal: Pick<Refusal, 'key' | 'text'>,
+  args: TextArgs = {},
+): void {
   row.problems.push({ field, key: refusal.key, text: refusal.text, args });
 }
 

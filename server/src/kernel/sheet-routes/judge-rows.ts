@@ -12,7 +12,11 @@ import { breathe, complain, type ImportRow } from './import-row.ts';
  * Judges rows by the entity's own schema and rules, as a form would be judged, and tells new, changed and unchanged
  * ones apart. What is good ends in `row.values` as the draft to be written; of a changed row only what changes.
  */
-export async function judgeRows(entity: AnyEntity, rows: readonly ImportRow[], mode: ImportMode): Promise<void> {
+export async function judgeRows(
+  entity: AnyEntity,
+  rows: readonly ImportRow[],
+  mode: ImportMode,
+): Promise<void> {
   for (const [index, row] of rows.entries()) {
     judge(entity, row, mode);
     if (index % 250 === 249) await breathe();
@@ -27,7 +31,8 @@ function judge(entity: AnyEntity, row: ImportRow, mode: ImportMode): void {
   const broken = new Set(row.problems.map(({ field }) => field));
   const checked = checkDraft(entity, row.values, existing ? 'update' : 'create', existing ?? {});
   // A cell that could not be read is told of once, not a second time as missing.
-  for (const problem of checked.problems) if (!broken.has(problem.field)) row.problems.push(asRowProblem(problem));
+  for (const problem of checked.problems)
+    if (!broken.has(problem.field)) row.problems.push(asRowProblem(problem));
   if (checked.draft) replaceValues(row, checked.draft);
   if (existing && Object.keys(row.values).length > 0) refuseFixedState(entity, row);
   if (row.problems.length > 0) row.verdict = 'error';
@@ -36,12 +41,16 @@ function judge(entity: AnyEntity, row: ImportRow, mode: ImportMode): void {
 
 function refuseExisting(entity: AnyEntity, row: ImportRow): void {
   const [field = ''] = importKey(entity);
-  complain(row, field, refusals['row.duplicate'], { label: entity.fields[field]?.label ?? entity.label, value: textOf(row.values[field]) });
+  complain(row, field, refusals['row.duplicate'], {
+    label: entity.fields[field]?.label ?? entity.label,
+    value: textOf(row.values[field]),
+  });
 }
 
 function keepDoubtful(row: ImportRow): void {
   for (const [field, doubt] of Object.entries(row.doubts)) {
-    if (!row.existing || !isSame(undefined, row.existing[field], row.values[field])) row.problems.push(doubt);
+    if (!row.existing || !isSame(undefined, row.existing[field], row.values[field]))
+      row.problems.push(doubt);
   }
 }
 
@@ -80,7 +89,8 @@ export function isSame(field: AnyField | undefined, stored: unknown, sent: unkno
 /** Makes the values of a row those of a draft; what is undefined there goes. */
 export function replaceValues(row: ImportRow, draft: Readonly<Record<string, unknown>>): void {
   for (const name of Object.keys(row.values)) delete row.values[name];
-  for (const [name, value] of Object.entries(draft)) if (value !== undefined) row.values[name] = value;
+  for (const [name, value] of Object.entries(draft))
+    if (value !== undefined) row.values[name] = value;
 }
 
 function asRowProblem({ field, key, text, args = {} }: Problem) {

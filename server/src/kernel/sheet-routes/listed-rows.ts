@@ -14,30 +14,52 @@ import { wallOf } from './wall-clock.ts';
 const PAGE = 2000;
 
 /** The rows of an export as the list shows them: from the table, or through the module where that changes what is shown. */
-export async function listedRows(context: Context, entity: AnyEntity, module: Behaviour | undefined, query: ListQuery, columns: readonly ExportColumn[]): Promise<AsyncGenerator<Cell[]>> {
+export async function listedRows(
+  context: Context,
+  entity: AnyEntity,
+  module: Behaviour | undefined,
+  query: ListQuery,
+  columns: readonly ExportColumn[],
+): Promise<AsyncGenerator<Cell[]>> {
   if (!module?.list) return openRows(context, entity, query, columns);
   const { asListed } = module;
   if (!asListed) return pagedRows(context, module, query, columns);
-  if (!columns.some(({ name }) => asListed.fields.includes(name))) return openRows(context, entity, query, columns);
-  const site = columns.filter(({ name }) => name === 'departName').map(({ select }) => sql`${select} as "departName"`);
+  if (!columns.some(({ name }) => asListed.fields.includes(name)))
+    return openRows(context, entity, query, columns);
+  const site = columns
+    .filter(({ name }) => name === 'departName')
+    .map(({ select }) => sql`${select} as "departName"`);
   await openCursor(context, entity, query, sql.join([selection(entity, 'list'), ...site]));
   return changedRows(context, asListed.of, columns);
 }
 
-async function* changedRows(context: Context, change: NonNullable<Behaviour['asListed']>['of'], columns: readonly ExportColumn[]): AsyncGenerator<Cell[]> {
+async function* changedRows(
+  context: Context,
+  change: NonNullable<Behaviour['asListed']>['of'],
+  columns: readonly ExportColumn[],
+): AsyncGenerator<Cell[]> {
   for await (const rows of chunksOf(context)) {
     for (const row of rows) {
       const listed = change(context, row as unknown as Answer<AnyEntity>) as unknown as StoredRow;
-      yield columns.map((column) => cellOf(context, column, listed[column.name] ?? null, listed[`shown.${column.name}`]));
+      yield columns.map((column) =>
+        cellOf(context, column, listed[column.name] ?? null, listed[`shown.${column.name}`]),
+      );
     }
   }
 }
 
-async function* pagedRows(context: Context, module: Behaviour, query: ListQuery, columns: readonly ExportColumn[]): AsyncGenerator<Cell[]> {
+async function* pagedRows(
+  context: Context,
+  module: Behaviour,
+  query: ListQuery,
+  columns: readonly ExportColumn[],
+): AsyncGenerator<Cell[]> {
   for (let page = 1; page * PAGE <= MAX_EXPORT_ROWS; page++) {
     const { list = [] } = (await module.list?.(context, { ...query, page, limit: PAGE })) ?? {};
     for (const row of list as unknown as (StoredRow & { shown?: Record<string, unknown> })[]) {
-      yield columns.map((column) => cellOf(context, column, row[column.name] ?? null, row.shown?.[column.name]));
+      yield columns.map((column) =>
+        cellOf(context, column, row[column.name] ?? null, row.shown?.[column.name]),
+      );
     }
     if (list.length < PAGE) return;
   }
@@ -47,6 +69,7 @@ async function* pagedRows(context: Context, module: Behaviour, query: ListQuery,
 function cellOf(context: Context, column: ExportColumn, value: unknown, shown: unknown): Cell {
   if (Array.isArray(shown)) return shown.join('、');
   if (typeof shown === 'string') return shown;
-  if (column.sheet.format === 'datetime') return typeof value === 'string' ? wallOf(value, context.session.timeZone) : null;
+  if (column.sheet.format === 'datetime')
+    return typeof value === 'string' ? wallOf(value, context.session.timeZone) : null;
   return column.toCell(value);
 }

@@ -27,26 +27,41 @@ export async function proposeMapping(
 ): Promise<ProposedMapping[]> {
   const earlier = await earlierMapping(context, entity, headings);
   const chosen = new Map<string, ProposedMapping>();
-  const put = (field: string, column: string | null, value: string | null, source: MappingSource) => {
-    if (fields.has(field) && !chosen.has(field)) chosen.set(field, { field, column, value, source });
+  const put = (
+    field: string,
+    column: string | null,
+    value: string | null,
+    source: MappingSource,
+  ) => {
+    if (fields.has(field) && !chosen.has(field))
+      chosen.set(field, { field, column, value, source });
   };
   for (const { field, heading, value } of earlier ?? []) {
-    const found = headings.find(({ label }) => heading !== null && normalHeading(label) === heading);
+    const found = headings.find(
+      ({ label }) => heading !== null && normalHeading(label) === heading,
+    );
     if (found || value !== null) put(field, found?.column ?? null, value, 'earlier');
   }
   if (earlier === null) {
-    for (const { label, column } of headings) put(known.get(normalHeading(label)) ?? '', column, null, 'label');
+    for (const { label, column } of headings)
+      put(known.get(normalHeading(label)) ?? '', column, null, 'label');
     guess(entity, fields, headings, { chosen, put, context, dictionaries });
   }
-  return [...fields.keys()].map((field) => chosen.get(field) ?? { field, column: null, value: null, source: null });
+  return [...fields.keys()].map(
+    (field) => chosen.get(field) ?? { field, column: null, value: null, source: null },
+  );
 }
 
 /** By our labels alone: what an import without a mapping does. */
-export function mappingByLabels(headings: readonly Heading[], known: ReadonlyMap<string, string>): ImportMapping[] {
+export function mappingByLabels(
+  headings: readonly Heading[],
+  known: ReadonlyMap<string, string>,
+): ImportMapping[] {
   const mapping = new Map<string, ImportMapping>();
   for (const { label, column } of headings) {
     const field = known.get(normalHeading(label));
-    if (field !== undefined && !mapping.has(field)) mapping.set(field, { field, column, value: null });
+    if (field !== undefined && !mapping.has(field))
+      mapping.set(field, { field, column, value: null });
   }
   return [...mapping.values()];
 }
@@ -55,21 +70,38 @@ export function mappingByLabels(headings: readonly Heading[], known: ReadonlyMap
 export function mappingSent(text: string, fields: ReadonlyMap<string, AnyField>): ImportMapping[] {
   const parsed = SENT_MAPPING.safeParse(parseJson(text));
   if (!parsed.success) throw refuse(refusals['call.invalid'], { detail: 'mapping' });
-  const lines = parsed.data.map(({ field, column, value }) => ({ field, column: column ?? null, value: value ?? null }));
-  const wrong = lines.find(({ field }, index) => !fields.has(field) || lines.findIndex((other) => other.field === field) !== index);
-  if (wrong) throw refuse(refusals['call.invalid'], { detail: `mapping: ${wrong.field.slice(0, 40)}` });
-  return lines.filter(({ column, value }) => column !== null || (value !== null && value.trim() !== ''));
+  const lines = parsed.data.map(({ field, column, value }) => ({
+    field,
+    column: column ?? null,
+    value: value ?? null,
+  }));
+  const wrong = lines.find(
+    ({ field }, index) =>
+      !fields.has(field) || lines.findIndex((other) => other.field === field) !== index,
+  );
+  if (wrong)
+    throw refuse(refusals['call.invalid'], { detail: `mapping: ${wrong.field.slice(0, 40)}` });
+  return lines.filter(
+    ({ column, value }) => column !== null || (value !== null && value.trim() !== ''),
+  );
 }
 
 /** Remembers what was chosen for these headings, for everybody of the site. */
-export async function rememberMapping(context: Context, entity: AnyEntity, headings: readonly Heading[], mapping: readonly ImportMapping[]): Promise<void> {
+export async function rememberMapping(
+  context: Context,
+  entity: AnyEntity,
+  headings: readonly Heading[],
+  mapping: readonly ImportMapping[],
+): Promise<void> {
   const lines = mapping.map(({ field, column, value }) => {
     const label = headings.find((heading) => heading.column === column)?.label;
     return { field, heading: label === undefined ? null : normalHeading(label), value };
   });
   await sql`insert into import_mapping (site_id, entity, headings, mapping)
     values (${context.session.siteId}, ${entity.name}, ${keyOf(headings)}, ${JSON.stringify(lines)}::jsonb)
-    on conflict (coalesce(site_id, 0), entity, headings) do update set mapping = excluded.mapping, update_time = now()`.execute(context.sql);
+    on conflict (coalesce(site_id, 0), entity, headings) do update set mapping = excluded.mapping, update_time = now()`.execute(
+    context.sql,
+  );
 }
 
 interface Remembered {
@@ -78,9 +110,15 @@ interface Remembered {
   readonly value: string | null;
 }
 
-async function earlierMapping(context: Context, entity: AnyEntity, headings: readonly Heading[]): Promise<Remembered[] | null> {
+async function earlierMapping(
+  context: Context,
+  entity: AnyEntity,
+  headings: readonly Heading[],
+): Promise<Remembered[] | null> {
   const found = await sql<{ mapping: Remembered[] }>`select mapping from import_mapping
-    where entity = ${entity.name} and headings = ${keyOf(headings)} and site_id is not distinct from ${context.session.siteId}`.execute(context.sql);
+    where entity = ${entity.name} and headings = ${keyOf(headings)} and site_id is not distinct from ${context.session.siteId}`.execute(
+    context.sql,
+  );
   return found.rows[0]?.mapping ?? null;
 }
 
@@ -92,41 +130,70 @@ function keyOf(headings: readonly Heading[]): string {
 
 interface Guessing {
   readonly chosen: ReadonlyMap<string, ProposedMapping>;
-  readonly put: (field: string, column: string | null, value: string | null, source: MappingSource) => void;
+  readonly put: (
+    field: string,
+    column: string | null,
+    value: string | null,
+    source: MappingSource,
+  ) => void;
   readonly context: Context;
   readonly dictionaries: Dictionaries;
 }
 
-function guess(entity: AnyEntity, fields: ReadonlyMap<string, AnyField>, headings: readonly Heading[], guessing: Guessing): void {
+function guess(
+  entity: AnyEntity,
+  fields: ReadonlyMap<string, AnyField>,
+  headings: readonly Heading[],
+  guessing: Guessing,
+): void {
   const { chosen, put } = guessing;
   const taken = () => new Set([...chosen.values()].map(({ column }) => column));
   for (const heading of headings) {
     if (taken().has(heading.column)) continue;
-    const free = meantBy(normalHeading(heading.label)).find((field) => fields.has(field) && !chosen.has(field) && fits(field, fields, heading, guessing));
+    const free = meantBy(normalHeading(heading.label)).find(
+      (field) => fields.has(field) && !chosen.has(field) && fits(field, fields, heading, guessing),
+    );
     if (free !== undefined) put(free, heading.column, null, 'guess');
   }
   // What others call the name is our title; where they know a thing by its name alone, it is the code too.
-  const name = headings.find(({ label, column }) => NAMES.has(normalHeading(label)) && (!taken().has(column) || chosen.get(entity.title)?.column === column));
+  const name = headings.find(
+    ({ label, column }) =>
+      NAMES.has(normalHeading(label)) &&
+      (!taken().has(column) || chosen.get(entity.title)?.column === column),
+  );
   if (!name) return;
   if (fits(entity.title, fields, name, guessing)) put(entity.title, name.column, null, 'guess');
-  if (fields.get(entity.code)?.required && fits(entity.code, fields, name, guessing)) put(entity.code, name.column, null, 'guess');
+  if (fields.get(entity.code)?.required && fits(entity.code, fields, name, guessing))
+    put(entity.code, name.column, null, 'guess');
 }
 
 const NAMES = new Set(['name', '名称', 'id', 'title']);
 
 /** A guess stands only when the field can read at least one of the column's values. */
-function fits(name: string, fields: ReadonlyMap<string, AnyField>, { samples }: Heading, { context, dictionaries }: Guessing): boolean {
+function fits(
+  name: string,
+  fields: ReadonlyMap<string, AnyField>,
+  { samples }: Heading,
+  { context, dictionaries }: Guessing,
+): boolean {
   const field = fields.get(name);
   if (!field) return false;
   const items = dictionaries.get(dictionaryOf(field) ?? '') ?? [];
-  return samples.length === 0 || samples.some((cell) => 'value' in readCell(cell, field, context.session, items));
+  return (
+    samples.length === 0 ||
+    samples.some((cell) => 'value' in readCell(cell, field, context.session, items))
+  );
 }
 
 const SENT_MAPPING = z
   .array(
     z.strictObject({
       field: z.string().max(80),
-      column: z.string().regex(/^[A-Z]{1,3}$/).refine((column) => columnIndex(column) >= 0).nullish(),
+      column: z
+        .string()
+        .regex(/^[A-Z]{1,3}$/)
+        .refine((column) => columnIndex(column) >= 0)
+        .nullish(),
       value: z.string().max(500).nullish(),
       source: z.string().nullish(),
     }),

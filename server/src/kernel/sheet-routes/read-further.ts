@@ -27,14 +27,25 @@ export interface SentSheet {
 }
 
 /** Numbers of the sheets of a file that bear the names of further sheets, in the order of `sheets`; -1 = not there. */
-export function furtherPlaces(entity: AnyEntity, { workbook }: ImportFile, sheets: readonly FurtherSheet[]): number[] {
+export function furtherPlaces(
+  entity: AnyEntity,
+  { workbook }: ImportFile,
+  sheets: readonly FurtherSheet[],
+): number[] {
   if (!isImported(entity)) return sheets.map(() => -1);
   const names = workbook.sheets.map(({ name }) => word(name));
-  return sheets.map(({ label }) => names.findIndex((name) => name === word(label.zh) || name === word(label.en)));
+  return sheets.map(({ label }) =>
+    names.findIndex((name) => name === word(label.zh) || name === word(label.en)),
+  );
 }
 
 /** The further sheets of a file. Throws `import.noParent` when one does not say to which rows its rows belong. */
-export async function sentSheets(context: Pick<Context, 'session'>, entity: AnyEntity, file: ImportFile, sheets: readonly FurtherSheet[]): Promise<SentSheet[]> {
+export async function sentSheets(
+  context: Pick<Context, 'session'>,
+  entity: AnyEntity,
+  file: ImportFile,
+  sheets: readonly FurtherSheet[],
+): Promise<SentSheet[]> {
   const places = furtherPlaces(entity, file, sheets);
   const sent: SentSheet[] = [];
   for (const [index, sheet] of sheets.entries()) {
@@ -45,7 +56,11 @@ export async function sentSheets(context: Pick<Context, 'session'>, entity: AnyE
     const known = fieldsByHeading(readable);
     const headed = await headingsOf(file, { sheet: places[index] ?? 0, headerRow: null }, known);
     const mapping = mappingByLabels(headed.headings, known);
-    if (!mapping.some(({ field }) => field === PARENT)) throw refuse(importRefusals['import.noParent'], { sheet: info.name, label: fields.get(PARENT)?.label ?? entity.label });
+    if (!mapping.some(({ field }) => field === PARENT))
+      throw refuse(importRefusals['import.noParent'], {
+        sheet: info.name,
+        label: fields.get(PARENT)?.label ?? entity.label,
+      });
     sent.push({ sheet, name: info.name, headed, fields: readable, mapping });
   }
   return sent;
@@ -55,18 +70,33 @@ export async function sentSheets(context: Pick<Context, 'session'>, entity: AnyE
  * Reads the further sheets and gives their rows to the rows that they belong to. What belongs to none comes back as
  * one row with number 0.
  */
-export async function readFurther(context: Context, entity: AnyEntity, file: ImportFile, sent: readonly SentSheet[], parents: readonly ImportRow[]): Promise<ImportRow | null> {
+export async function readFurther(
+  context: Context,
+  entity: AnyEntity,
+  file: ImportFile,
+  sent: readonly SentSheet[],
+  parents: readonly ImportRow[],
+): Promise<ImportRow | null> {
   const orphan = newRow(0);
   const byCode = new Map(parents.map((row) => [placed(entity, row, row.values[entity.code]), row]));
   for (const part of sent) {
     const dictionaries = await dictionariesOf(context, [...part.fields.values()]);
-    const rows = await readRows(file, part.headed, part.mapping, part.fields, { session: context.session, dictionaries });
+    const rows = await readRows(file, part.headed, part.mapping, part.fields, {
+      session: context.session,
+      dictionaries,
+    });
     await placeRows(context, entity, rows);
-    const lost = rows.filter((row) => !attach(row, part, byCode.get(placed(entity, row, row.values[PARENT])) ?? null));
+    const lost = rows.filter(
+      (row) => !attach(row, part, byCode.get(placed(entity, row, row.values[PARENT])) ?? null),
+    );
     for (const row of lost) {
       attach(row, part, orphan);
       const label = part.fields.get(PARENT)?.label ?? entity.label;
-      if (row.problems.length === 0) complain(row, PARENT, importRefusals['import.orphan'], { label, value: textOf(row.values[PARENT]) });
+      if (row.problems.length === 0)
+        complain(row, PARENT, importRefusals['import.orphan'], {
+          label,
+          value: textOf(row.values[PARENT]),
+        });
     }
     await resolveChildren(context, entity, part, rows, byCode);
   }
@@ -74,7 +104,13 @@ export async function readFurther(context: Context, entity: AnyEntity, file: Imp
 }
 
 /** Resolves references; rows of the same file that are still to come wait until these are written. */
-async function resolveChildren(context: Context, entity: AnyEntity, { fields }: SentSheet, rows: readonly ImportRow[], byCode: ReadonlyMap<string, ImportRow>): Promise<void> {
+async function resolveChildren(
+  context: Context,
+  entity: AnyEntity,
+  { fields }: SentSheet,
+  rows: readonly ImportRow[],
+  byCode: ReadonlyMap<string, ImportRow>,
+): Promise<void> {
   for (const [name, field] of fields) {
     if (field.kind.name !== 'ref' || targetOf(field) !== entity) continue;
     for (const row of rows) {
@@ -83,7 +119,9 @@ async function resolveChildren(context: Context, entity: AnyEntity, { fields }: 
     }
   }
   const known = new Map([...fields].filter(([name]) => name !== PARENT));
-  const held = rows.map((row) => Object.keys(row.waiting).map((name) => [name, row.values[name]] as const));
+  const held = rows.map((row) =>
+    Object.keys(row.waiting).map((name) => [name, row.values[name]] as const),
+  );
   for (const row of rows) for (const name of Object.keys(row.waiting)) delete row.values[name];
   await resolveReferences(context, known, rows);
   rows.forEach((row, index) => Object.assign(row.values, Object.fromEntries(held[index] ?? [])));
@@ -106,4 +144,3 @@ function placed(entity: AnyEntity, { siteId }: ImportRow, code: unknown): string
 function word(text: string): string {
   return text.trim().slice(0, 200).toLowerCase();
 }
-

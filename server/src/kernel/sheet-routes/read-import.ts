@@ -15,11 +15,21 @@ import { proposeMapping } from './mapping.ts';
 import { furtherPlaces } from './read-further.ts';
 
 /** Looks into a workbook: its sheets, the headings of one, and which columns could fill which fields. Writes nothing. */
-export async function readImport({ session }: Context, entity: AnyEntity, module: Behaviour | undefined, file: ImportFile, call: CallInput): Promise<ImportReading> {
+export async function readImport(
+  { session }: Context,
+  entity: AnyEntity,
+  module: Behaviour | undefined,
+  file: ImportFile,
+  call: CallInput,
+): Promise<ImportReading> {
   const fields = fieldsFor(entity, session);
   const known = fieldsByHeading(fields);
   const others = furtherPlaces(entity, file, furtherSheets(entity, module));
-  const headed = await headingsOf(file, { sheet: sheetNamed(file), headerRow: headerRowNamed(file), others }, known);
+  const headed = await headingsOf(
+    file,
+    { sheet: sheetNamed(file), headerRow: headerRowNamed(file), others },
+    known,
+  );
   return call.scoped(
     async (context) => {
       const dictionaries = await dictionariesOf(context, [...fields.values()]);
@@ -27,14 +37,36 @@ export async function readImport({ session }: Context, entity: AnyEntity, module
       for (const [name, field] of fields) {
         const options = name === 'siteId' ? null : await optionsOf(context, field, dictionaries);
         const required = field.required && field.default === undefined;
-        described.push({ field: name, label: pick(field.label, session.locale), required, kind: field.kind.name, ...(options ? { options } : {}) });
+        described.push({
+          field: name,
+          label: pick(field.label, session.locale),
+          required,
+          kind: field.kind.name,
+          ...(options ? { options } : {}),
+        });
       }
       return {
-        sheets: file.workbook.sheets.map(({ name, rowCount, columnCount, hidden }) => ({ name, rowCount, columnCount, hidden })),
+        sheets: file.workbook.sheets.map(({ name, rowCount, columnCount, hidden }) => ({
+          name,
+          rowCount,
+          columnCount,
+          hidden,
+        })),
         sheet: file.workbook.sheets[headed.sheet]?.name ?? '',
         headerRow: headed.headerRow,
-        headers: headed.headings.map(({ column, label, samples }) => ({ column, label, samples: samples.map((cell) => cell?.text.slice(0, 100) ?? '') })),
-        mapping: await proposeMapping(context, entity, fields, headed.headings, known, dictionaries),
+        headers: headed.headings.map(({ column, label, samples }) => ({
+          column,
+          label,
+          samples: samples.map((cell) => cell?.text.slice(0, 100) ?? ''),
+        })),
+        mapping: await proposeMapping(
+          context,
+          entity,
+          fields,
+          headed.headings,
+          known,
+          dictionaries,
+        ),
         fields: described,
         key: [...importKey(entity)],
       };

@@ -28,7 +28,14 @@ export async function readRows(
   const sources = mapping.flatMap(({ field: name, column, value }): Source[] => {
     const field = fields.get(name);
     if (!field) return [];
-    return [{ name, field, index: column === null ? -1 : columnIndex(column), fixed: value === null ? null : fixedCell(value) }];
+    return [
+      {
+        name,
+        field,
+        index: column === null ? -1 : columnIndex(column),
+        fixed: value === null ? null : fixedCell(value),
+      },
+    ];
   });
   const rows: ImportRow[] = [];
   await reading(async () => {
@@ -49,7 +56,11 @@ function isEmpty(cell: SheetCell): boolean {
   return cell === null || (cell.text.trim() === '' && cell.error !== true && cell.formula !== true);
 }
 
-function rowOf({ number, cells }: SheetRow, sources: readonly Source[], { session, dictionaries }: { session: Session; dictionaries: Dictionaries }): ImportRow {
+function rowOf(
+  { number, cells }: SheetRow,
+  sources: readonly Source[],
+  { session, dictionaries }: { session: Session; dictionaries: Dictionaries },
+): ImportRow {
   const row = newRow(number);
   const texts: string[] = [];
   for (const { name, field, index, fixed } of sources) {
@@ -58,7 +69,13 @@ function rowOf({ number, cells }: SheetRow, sources: readonly Source[], { sessio
     const cell = isEmpty(own) ? fixed : own;
     texts.push(cell?.text ?? '');
     const read = readCell(cell, field, session, dictionaries.get(dictionaryOf(field) ?? '') ?? []);
-    if (!('value' in read)) row.problems.push({ field: name, key: read.key, text: read.text, args: { label: field.label, ...read.args } });
+    if (!('value' in read))
+      row.problems.push({
+        field: name,
+        key: read.key,
+        text: read.text,
+        args: { label: field.label, ...read.args },
+      });
     else if (read.value !== null && !(Array.isArray(read.value) && read.value.length === 0)) {
       row.values[name] = read.value;
       if (read.doubt) row.doubts[name] = { field: name, ...read.doubt };

@@ -21,7 +21,11 @@ interface Found {
  * Puts ids in the place of the codes and names that rows hold in reference fields; one query a field, whatever the
  * number of rows. A code wins over a name; a name that several rows have is a problem, as is one that none has.
  */
-export async function resolveReferences(context: Context, fields: ReadonlyMap<string, AnyField>, rows: readonly ImportRow[]): Promise<void> {
+export async function resolveReferences(
+  context: Context,
+  fields: ReadonlyMap<string, AnyField>,
+  rows: readonly ImportRow[],
+): Promise<void> {
   for (const [name, field] of fields) {
     const target = targetOf(field);
     if (!target || name === 'siteId' || target.scope === 'log') continue;
@@ -39,7 +43,12 @@ export interface Targets {
 }
 
 /** Rows of an entity whose code, title or label is one of these words in lower case. */
-export async function findTargets(context: Context, target: AnyEntity, field: AnyField, words: readonly string[]): Promise<Targets> {
+export async function findTargets(
+  context: Context,
+  target: AnyEntity,
+  field: AnyField,
+  words: readonly string[],
+): Promise<Targets> {
   const [code, title] = [sql.ref(`t.${snake(target.code)}`), sql.ref(`t.${snake(target.title)}`)];
   const label = labelOf(target, 't');
   const fits = fitting(field);
@@ -48,10 +57,14 @@ export async function findTargets(context: Context, target: AnyEntity, field: An
     ...visibility(target, context.session),
     sql<boolean>`(lower(${code}::text) = any(${wanted}) or lower(${title}::text) = any(${wanted}) or lower(${label}) = any(${wanted}))`,
   ];
-  const found = await sql<Found>`select t.id::text as id, t.site_id::text as "siteId", ${code}::text as code, ${title}::text as title,
+  const found =
+    await sql<Found>`select t.id::text as id, t.site_id::text as "siteId", ${code}::text as code, ${title}::text as title,
       ${label} as label, ${fits.length === 0 ? sql`true` : sql`(${sql.join(fits, sql` and `)})`} as fits
     from ${sql.table(target.table)} t ${where(conditions)}`.execute(context.sql);
-  return { byCode: groups(found.rows, ({ code: own }) => [own]), byName: groups(found.rows, ({ title: own, label: whole }) => [own, whole]) };
+  return {
+    byCode: groups(found.rows, ({ code: own }) => [own]),
+    byName: groups(found.rows, ({ title: own, label: whole }) => [own, whole]),
+  };
 }
 
 function resolveIn(row: ImportRow, name: string, field: AnyField, targets: Targets): void {
@@ -63,12 +76,23 @@ function resolveIn(row: ImportRow, name: string, field: AnyField, targets: Targe
     return;
   }
   const rows = chosen as Found[];
-  row.values[name] = Array.isArray(row.values[name]) ? [...new Set(rows.map(({ id }) => id))] : rows[0]?.id;
-  row.shown[name] = Array.isArray(row.values[name]) ? rows.map(({ label }) => label) : rows[0]?.label;
+  row.values[name] = Array.isArray(row.values[name])
+    ? [...new Set(rows.map(({ id }) => id))]
+    : rows[0]?.id;
+  row.shown[name] = Array.isArray(row.values[name])
+    ? rows.map(({ label }) => label)
+    : rows[0]?.label;
 }
 
-function choose(word: string, row: ImportRow, name: string, field: AnyField, { byCode, byName }: Targets): Found | null {
-  const here = (found: readonly Found[] = []) => found.filter(({ siteId }) => siteId === null || row.siteId === null || siteId === row.siteId);
+function choose(
+  word: string,
+  row: ImportRow,
+  name: string,
+  field: AnyField,
+  { byCode, byName }: Targets,
+): Found | null {
+  const here = (found: readonly Found[] = []) =>
+    found.filter(({ siteId }) => siteId === null || row.siteId === null || siteId === row.siteId);
   const key = lower(word);
   const coded = here(byCode.get(key));
   const candidates = coded.length > 0 ? coded : here(byName.get(key));
@@ -77,14 +101,24 @@ function choose(word: string, row: ImportRow, name: string, field: AnyField, { b
   const args = { label: field.label, value: word };
   if (!first) complain(row, name, refusals['ref.missing'], args);
   else if (second) complain(row, name, refusals['ref.ambiguous'], args);
-  else if (!first.fits) row.doubts[name] = { field: name, key: refusals['ref.missing'].key, text: refusals['ref.missing'].text, args };
+  else if (!first.fits)
+    row.doubts[name] = {
+      field: name,
+      key: refusals['ref.missing'].key,
+      text: refusals['ref.missing'].text,
+      args,
+    };
   return first && !second ? first : null;
 }
 
-function groups(rows: readonly Found[], keysOf: (row: Found) => (string | null)[]): Map<string, Found[]> {
+function groups(
+  rows: readonly Found[],
+  keysOf: (row: Found) => (string | null)[],
+): Map<string, Found[]> {
   const grouped = new Map<string, Found[]>();
   for (const row of rows) {
-    for (const key of new Set(keysOf(row).flatMap((word) => (word === null ? [] : [lower(word)])))) grouped.set(key, [...(grouped.get(key) ?? []), row]);
+    for (const key of new Set(keysOf(row).flatMap((word) => (word === null ? [] : [lower(word)]))))
+      grouped.set(key, [...(grouped.get(key) ?? []), row]);
   }
   return grouped;
 }

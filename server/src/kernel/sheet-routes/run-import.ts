@@ -3,7 +3,12 @@ import { refusals } from '@millwright/contract/kernel/errors';
 import { allows } from '@millwright/contract/kernel/permission';
 import { tagFor } from '@millwright/contract/registry';
 import type { AnyField } from '@millwright/contract/kernel/field';
-import type { ImportAnswer, ImportMapping, ImportMode, OnImportError } from '@millwright/contract/kernel/sheet';
+import type {
+  ImportAnswer,
+  ImportMapping,
+  ImportMode,
+  OnImportError,
+} from '@millwright/contract/kernel/sheet';
 import { sql } from 'kysely';
 import type { Behaviour } from '../behaviour.ts';
 import type { Context } from '../context.ts';
@@ -49,30 +54,64 @@ const TIMEOUT_MS = 60_000;
 const REHEARSED = 500;
 
 /** Checks or imports the workbook of a call. Everything happens in one transaction; nothing is written unless all of it is meant. */
-export async function runImport(context: Context, entity: AnyEntity, module: Behaviour | undefined, file: ImportFile, call: CallInput): Promise<ImportAnswer> {
+export async function runImport(
+  context: Context,
+  entity: AnyEntity,
+  module: Behaviour | undefined,
+  file: ImportFile,
+  call: CallInput,
+): Promise<ImportAnswer> {
   const asked = await askedFor(context, entity, module, file);
   const repeated = await call.scoped((scoped) => wasImported(scoped, asked), { readOnly: true });
   if (repeated && asked.mode !== 'check' && file.fields.again !== '1') {
     return { total: 0, ok: 0, failed: 0, columns: [], rows: [], errors: [], repeated };
   }
   const { rows, isUndone } = await worked(asked, call);
-  const answer = importAnswer(entity, asked.fields, asked.mapping, rows, isUndone, context.session.locale);
+  const answer = importAnswer(
+    entity,
+    asked.fields,
+    asked.mapping,
+    rows,
+    isUndone,
+    context.session.locale,
+  );
   const address = answer.failed > 0 ? await errorFile(context, asked, answer, call) : null;
-  return { ...answer, ...(address === null ? {} : { errorFile: address }), ...(repeated ? { repeated } : {}) };
+  return {
+    ...answer,
+    ...(address === null ? {} : { errorFile: address }),
+    ...(repeated ? { repeated } : {}),
+  };
 }
 
-async function askedFor({ session }: Context, entity: AnyEntity, module: Behaviour | undefined, file: ImportFile): Promise<Asked> {
+async function askedFor(
+  { session }: Context,
+  entity: AnyEntity,
+  module: Behaviour | undefined,
+  file: ImportFile,
+): Promise<Asked> {
   const { mode = 'check', onError = 'abort', mapping: sent } = file.fields;
-  if (mode !== 'check' && mode !== 'insert' && mode !== 'upsert') throw refuse(refusals['call.invalid'], { detail: 'mode' });
-  if (onError !== 'abort' && onError !== 'skip') throw refuse(refusals['call.invalid'], { detail: 'onError' });
+  if (mode !== 'check' && mode !== 'insert' && mode !== 'upsert')
+    throw refuse(refusals['call.invalid'], { detail: 'mode' });
+  if (onError !== 'abort' && onError !== 'skip')
+    throw refuse(refusals['call.invalid'], { detail: 'onError' });
   const fields = fieldsFor(entity, session);
   const known = fieldsByHeading(fields);
   const sheets = furtherSheets(entity, module);
   const others = furtherPlaces(entity, file, sheets);
-  const headed = await headingsOf(file, { sheet: sheetNamed(file), headerRow: headerRowNamed(file), others }, known);
-  const mapping = sent === undefined || sent === '' ? mappingByLabels(headed.headings, known) : mappingSent(sent, fields);
-  if (mapping.every(({ column }) => column === null)) throw refuse(importRefusals['import.noMapping']);
-  const further = (await sentSheets({ session }, entity, file, sheets)).filter(({ headed: { sheet } }) => sheet !== headed.sheet);
+  const headed = await headingsOf(
+    file,
+    { sheet: sheetNamed(file), headerRow: headerRowNamed(file), others },
+    known,
+  );
+  const mapping =
+    sent === undefined || sent === ''
+      ? mappingByLabels(headed.headings, known)
+      : mappingSent(sent, fields);
+  if (mapping.every(({ column }) => column === null))
+    throw refuse(importRefusals['import.noMapping']);
+  const further = (await sentSheets({ session }, entity, file, sheets)).filter(
+    ({ headed: { sheet } }) => sheet !== headed.sheet,
+  );
   return { entity, module, file, mode, onError, headed, fields, mapping, further };
 }
 
@@ -86,7 +125,10 @@ class Undone extends Error {
   }
 }
 
-async function worked(asked: Asked, call: CallInput): Promise<{ rows: ImportRow[]; isUndone: boolean }> {
+async function worked(
+  asked: Asked,
+  call: CallInput,
+): Promise<{ rows: ImportRow[]; isUndone: boolean }> {
   let rows: ImportRow[] = [];
   try {
     await call.scoped(
@@ -104,9 +146,15 @@ async function worked(asked: Asked, call: CallInput): Promise<{ rows: ImportRow[
   }
 }
 
-async function judged(context: Context, { entity, file, mode, headed, fields, mapping, further }: Asked): Promise<ImportRow[]> {
+async function judged(
+  context: Context,
+  { entity, file, mode, headed, fields, mapping, further }: Asked,
+): Promise<ImportRow[]> {
   const dictionaries = await dictionariesOf(context, [...fields.values()]);
-  const rows = await readRows(file, headed, mapping, fields, { session: context.session, dictionaries });
+  const rows = await readRows(file, headed, mapping, fields, {
+    session: context.session,
+    dictionaries,
+  });
   await placeRows(context, entity, rows);
   await resolveReferences(context, fields, rows);
   await findExisting(context, entity, rows);
@@ -119,7 +167,12 @@ async function judged(context: Context, { entity, file, mode, headed, fields, ma
 }
 
 /** Changing rows needs the right to edit besides that to import: a check tells it at the rows, an import is refused. */
-function refuseUnpermitted({ session }: Context, entity: AnyEntity, mode: ImportMode, rows: readonly ImportRow[]): void {
+function refuseUnpermitted(
+  { session }: Context,
+  entity: AnyEntity,
+  mode: ImportMode,
+  rows: readonly ImportRow[],
+): void {
   const changed = rows.filter(({ verdict }) => verdict === 'changed');
   if (changed.length === 0 || allows(session.permissions, tagFor(entity, 'edit'))) return;
   if (mode !== 'check') throw refuse(refusals['permission.missing']);
@@ -134,8 +187,10 @@ async function write(context: Context, asked: Asked, rows: ImportRow[]): Promise
   const { entity, module, mode, onError } = asked;
   const hasErrors = () => rows.some(({ verdict }) => verdict === 'error');
   if (mode === 'check') {
-    const isOwn = !module?.sheetsArePlain && (module?.create !== undefined || module?.update !== undefined);
-    if ((isOwn || asked.further.length > 0) && rows.length <= REHEARSED) await writeRows(context, entity, module, rows);
+    const isOwn =
+      !module?.sheetsArePlain && (module?.create !== undefined || module?.update !== undefined);
+    if ((isOwn || asked.further.length > 0) && rows.length <= REHEARSED)
+      await writeRows(context, entity, module, rows);
     throw new Undone(rows);
   }
   if (onError === 'abort' && hasErrors()) throw new Undone(rows);
@@ -146,9 +201,19 @@ async function write(context: Context, asked: Asked, rows: ImportRow[]): Promise
   recordSummary(context, asked, rows, written);
 }
 
-function recordSummary(context: Context, { entity, file, mode }: Asked, rows: readonly ImportRow[], written: number): void {
+function recordSummary(
+  context: Context,
+  { entity, file, mode }: Asked,
+  rows: readonly ImportRow[],
+  written: number,
+): void {
   const { total, failed } = countsOf(rows);
-  const counted = (field: string, zh: string, en: string, after: unknown) => ({ field, label: { zh, en }, before: null, after });
+  const counted = (field: string, zh: string, en: string, after: unknown) => ({
+    field,
+    label: { zh, en },
+    before: null,
+    after,
+  });
   context.record({
     entity: entity.name,
     entityId: '',
@@ -171,14 +236,23 @@ function countsOf(rows: readonly ImportRow[]): { total: number; failed: number }
 
 /** Whether the same sheet of the same file was written within the last ten minutes by the same person. */
 async function wasImported(context: Context, { entity, file, headed }: Asked): Promise<boolean> {
-  const found = await sql`select 1 from import_run where entity = ${entity.name} and sha256 = ${file.sha256}
+  const found =
+    await sql`select 1 from import_run where entity = ${entity.name} and sha256 = ${file.sha256}
     and sheet = ${String(headed.sheet)} and user_id = ${context.session.userId}
     and create_time > now() - interval '10 minutes' limit 1`.execute(context.sql);
   return found.rows.length > 0;
 }
 
-async function keepRun(context: Context, { entity, file, headed }: Asked, written: number): Promise<void> {
-  await sql`delete from import_run where create_time < now() - interval '1 day'`.execute(context.sql);
+async function keepRun(
+  context: Context,
+  { entity, file, headed }: Asked,
+  written: number,
+): Promise<void> {
+  await sql`delete from import_run where create_time < now() - interval '1 day'`.execute(
+    context.sql,
+  );
   await sql`insert into import_run (user_id, entity, sha256, sheet, written)
-    values (${context.session.userId}, ${entity.name}, ${file.sha256}, ${String(headed.sheet)}, ${written})`.execute(context.sql);
+    values (${context.session.userId}, ${entity.name}, ${file.sha256}, ${String(headed.sheet)}, ${written})`.execute(
+    context.sql,
+  );
 }

@@ -12,13 +12,23 @@ export interface SentForm {
 }
 
 /** Sends a form with a file in field `file` and gives the envelope. */
-export async function sendForm<T>({ app }: TestApp, url: string, { file, name = 'data.xlsx', fields = {} }: SentForm, headers: Headers): Promise<Envelope<T> & { status: number }> {
+export async function sendForm<T>(
+  { app }: TestApp,
+  url: string,
+  { file, name = 'data.xlsx', fields = {} }: SentForm,
+  headers: Headers,
+): Promise<Envelope<T> & { status: number }> {
   const form = new FormData();
   for (const [field, value] of Object.entries(fields)) form.set(field, value);
   form.set('file', new Blob([new Uint8Array(file)]), name);
   const encoded = new Response(form);
   const payload = Buffer.from(await encoded.arrayBuffer());
-  const response = await app.inject({ method: 'POST', url, headers: { ...headers, 'content-type': encoded.headers.get('content-type') ?? '' }, payload });
+  const response = await app.inject({
+    method: 'POST',
+    url,
+    headers: { ...headers, 'content-type': encoded.headers.get('content-type') ?? '' },
+    payload,
+  });
   return { ...(response.json() as Envelope<T>), status: response.statusCode };
 }
 
@@ -27,17 +37,30 @@ export function importCalls(test: TestApp, path: string, headers: Headers) {
   return {
     read: (form: SentForm) => sendForm<ImportReading>(test, `${path}/import/read`, form, headers),
     run: (mode: string, form: SentForm, more: Record<string, string> = {}) =>
-      sendForm<ImportAnswer>(test, `${path}/import`, { ...form, fields: { mode, ...form.fields, ...more } }, headers),
+      sendForm<ImportAnswer>(
+        test,
+        `${path}/import`,
+        { ...form, fields: { mode, ...form.fields, ...more } },
+        headers,
+      ),
   };
 }
 
 /** A workbook of one sheet with these rows; texts inline, numbers as numbers, null as no cell. */
-export async function sheetOf(rows: readonly (readonly (string | number | null)[])[]): Promise<Buffer> {
-  return bookOf(rows.map((cells, index) => `<row r="${index + 1}">${cells.map(cellXml).join('')}</row>`).join(''));
+export async function sheetOf(
+  rows: readonly (readonly (string | number | null)[])[],
+): Promise<Buffer> {
+  return bookOf(
+    rows
+      .map((cells, index) => `<row r="${index + 1}">${cells.map(cellXml).join('')}</row>`)
+      .join(''),
+  );
 }
 
 /** A workbook of these sheets by name, written as an export writes it. */
-export async function bookWith(sheets: Readonly<Record<string, readonly (readonly (string | number | null)[])[]>>): Promise<Buffer> {
+export async function bookWith(
+  sheets: Readonly<Record<string, readonly (readonly (string | number | null)[])[]>>,
+): Promise<Buffer> {
   const { out, bytes } = sink();
   const written = Object.entries(sheets).map(([name, [head = [], ...rows]]) => ({
     name,

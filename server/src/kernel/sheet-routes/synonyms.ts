@@ -1,19 +1,43 @@
 /** Words that planners of other systems use for our fields; the first field of a line that an entity has is meant. */
 const LINES: readonly (readonly [fields: string, words: string])[] = [
-  ['materialCode productId', 'item|item no|item number|item code|part|part no|part number|part code|sku|article|article no|material|material no|product|product no|product code|料号|物料|物料号|物料代码|品号|零件号|图号|产品编号|产品代码|产品型号|存货编码'],
-  ['productName', 'item name|part name|product name|description|material description|品名|名称|产品|物料名称|物料描述|存货名称|规格'],
+  [
+    'materialCode productId',
+    'item|item no|item number|item code|part|part no|part number|part code|sku|article|article no|material|material no|product|product no|product code|料号|物料|物料号|物料代码|品号|零件号|图号|产品编号|产品代码|产品型号|存货编码',
+  ],
+  [
+    'productName',
+    'item name|part name|product name|description|material description|品名|名称|产品|物料名称|物料描述|存货名称|规格',
+  ],
   ['abbreviation', 'short name|short|alias|简写|缩写'],
-  ['dueDate', 'due|due date|delivery|delivery date|required date|need by|need date|deadline|ship date|promise date|交货期|交货日期|交付日期|需求日期|要求日期|到期日|发货日期'],
-  ['quantity', 'qty|quantity|order qty|order quantity|amount|pieces|pcs|数量|订单数|订货数量|需求数量|件数|计划数量'],
-  ['orderCode', 'order|order no|order number|order code|order id|so|so no|sales order|work order|po|订单号|订单编码|工单号|工单|生产单号|单号|销售订单'],
+  [
+    'dueDate',
+    'due|due date|delivery|delivery date|required date|need by|need date|deadline|ship date|promise date|交货期|交货日期|交付日期|需求日期|要求日期|到期日|发货日期',
+  ],
+  [
+    'quantity',
+    'qty|quantity|order qty|order quantity|amount|pieces|pcs|数量|订单数|订货数量|需求数量|件数|计划数量',
+  ],
+  [
+    'orderCode',
+    'order|order no|order number|order code|order id|so|so no|sales order|work order|po|订单号|订单编码|工单号|工单|生产单号|单号|销售订单',
+  ],
   ['orderName', 'order name|title|subject|订单名|项目名称|标题'],
   ['orderNo', 'erp no|erp order|erp number|erp订单|erp单号'],
   ['customer', 'customer|customer name|client|sold to|buyer|客户|客户名称|客户代码'],
   ['priority', 'prio|priority|urgency|优先级|紧急程度'],
   ['orderType', 'order type|订单类别|订单类型'],
-  ['category productType type', 'category|type|class|group|product type|类别|类型|分类|产品类型|产品类别'],
-  ['planStartTime planStart startTime startDate', 'start|start date|planned start|begin|开始|开始日期|开工日期|计划开工|计划开始日期'],
-  ['planEndTime planEnd endTime endDate', 'end|end date|finish|planned end|planned finish|completion|结束|结束日期|完工日期|计划完工|计划完成|计划结束日期'],
+  [
+    'category productType type',
+    'category|type|class|group|product type|类别|类型|分类|产品类型|产品类别',
+  ],
+  [
+    'planStartTime planStart startTime startDate',
+    'start|start date|planned start|begin|开始|开始日期|开工日期|计划开工|计划开始日期',
+  ],
+  [
+    'planEndTime planEnd endTime endDate',
+    'end|end date|finish|planned end|planned finish|completion|结束|结束日期|完工日期|计划完工|计划完成|计划结束日期',
+  ],
   ['standardBeat', 'cycle time|takt|takt time|beat|standard time|节拍|工时|标准工时|标准节拍'],
   ['lineIds lineId', 'line|lines|production line|resource|work center|产线|生产线|线体|工作中心'],
   ['processName procedureName', 'operation|process|procedure|step|工序|工艺|工序名'],

@@ -23,8 +23,15 @@ interface TemplateField {
 }
 
 /** Sends the workbook to be filled in: headings with drop-downs, one example on a sheet of its own, and notes in both languages. */
-export async function sendTemplate(entity: AnyEntity, module: Behaviour | undefined, call: CallInput): Promise<typeof SENT> {
-  const { sheets, title } = await call.scoped(async (context) => templateOf(context, entity, module), { readOnly: true });
+export async function sendTemplate(
+  entity: AnyEntity,
+  module: Behaviour | undefined,
+  call: CallInput,
+): Promise<typeof SENT> {
+  const { sheets, title } = await call.scoped(
+    async (context) => templateOf(context, entity, module),
+    { readOnly: true },
+  );
   const out = new PassThrough();
   call.reply.headers({
     'content-type': 'application/vnd.ms-excel',
@@ -40,17 +47,32 @@ export async function sendTemplate(entity: AnyEntity, module: Behaviour | undefi
  * The sheets of a template. The first one is what is filled in and sent back, with those of child rows behind it;
  * then come an example and notes.
  */
-export async function templateOf(context: Context, entity: AnyEntity, module?: Behaviour): Promise<{ sheets: Sheet[]; title: string }> {
+export async function templateOf(
+  context: Context,
+  entity: AnyEntity,
+  module?: Behaviour,
+): Promise<{ sheets: Sheet[]; title: string }> {
   const { locale } = context.session;
-  const named = importFields(entity).filter(([, field]) => !field.companyOnly || context.session.identity === 1);
+  const named = importFields(entity).filter(
+    ([, field]) => !field.companyOnly || context.session.identity === 1,
+  );
   const fields = await templateFields(context, named);
   const columns = fields.map((one) => columnOf(one, locale));
   const further = await furtherTemplates(context, entity, module);
   const name = pick(entity.label, locale);
-  const bare = columns.map(({ header, format, required, width }): SheetColumn => ({ header, format, ...(required ? { required } : {}), ...(width ? { width } : {}) }));
+  const bare = columns.map(({ header, format, required, width }): SheetColumn => ({
+    header,
+    format,
+    ...(required ? { required } : {}),
+    ...(width ? { width } : {}),
+  }));
   const sheets: Sheet[] = [
     { name, columns, rows: [] },
-    ...further.map(({ sheet, fields: own }): Sheet => ({ name: pick(sheet.label, locale), columns: own.map((one) => columnOf(one, locale)), rows: [] })),
+    ...further.map(({ sheet, fields: own }): Sheet => ({
+      name: pick(sheet.label, locale),
+      columns: own.map((one) => columnOf(one, locale)),
+      rows: [],
+    })),
     { name: pick(WORDS.example, locale), columns: bare, rows: [fields.map(exampleOf)] },
     notesSheet(entity, fields, further, locale),
   ];
@@ -63,24 +85,42 @@ interface FurtherTemplate {
   readonly fields: readonly TemplateField[];
 }
 
-async function furtherTemplates(context: Context, entity: AnyEntity, module: Behaviour | undefined): Promise<FurtherTemplate[]> {
+async function furtherTemplates(
+  context: Context,
+  entity: AnyEntity,
+  module: Behaviour | undefined,
+): Promise<FurtherTemplate[]> {
   if (!isImported(entity)) return [];
   const templates: FurtherTemplate[] = [];
   for (const sheet of furtherSheets(entity, module)) {
-    const named = [...furtherFields(entity, sheet, context.session.identity === 1)].filter(([, field]) => !field.computed);
+    const named = [...furtherFields(entity, sheet, context.session.identity === 1)].filter(
+      ([, field]) => !field.computed,
+    );
     templates.push({ sheet, fields: await templateFields(context, named) });
   }
   return templates;
 }
 
-async function templateFields(context: Context, named: readonly [string, AnyField][]): Promise<TemplateField[]> {
-  const dictionaries = await dictionariesOf(context, named.map(([, field]) => field));
+async function templateFields(
+  context: Context,
+  named: readonly [string, AnyField][],
+): Promise<TemplateField[]> {
+  const dictionaries = await dictionariesOf(
+    context,
+    named.map(([, field]) => field),
+  );
   const fields: TemplateField[] = [];
-  for (const [name, field] of named) fields.push({ name, field, options: await optionsOf(context, field, dictionaries) });
+  for (const [name, field] of named)
+    fields.push({ name, field, options: await optionsOf(context, field, dictionaries) });
   return fields;
 }
 
-const FORMATS: Readonly<Record<string, CellFormat>> = { integer: 'integer', decimal: 'decimal', day: 'date', instant: 'datetime' };
+const FORMATS: Readonly<Record<string, CellFormat>> = {
+  integer: 'integer',
+  decimal: 'decimal',
+  day: 'date',
+  instant: 'datetime',
+};
 
 function columnOf({ field, options }: TemplateField, locale: Locale): SheetColumn {
   const many = MULTIPLE.has(field.kind.name);
@@ -89,7 +129,9 @@ function columnOf({ field, options }: TemplateField, locale: Locale): SheetColum
     header: sheetHeading(field, locale),
     format: FORMATS[field.kind.name] ?? 'text',
     ...(isAsked(field) ? { required: true } : {}),
-    ...(options && options.length > 0 && !many ? { dropDown: options.map(({ label }) => label) } : {}),
+    ...(options && options.length > 0 && !many
+      ? { dropDown: options.map(({ label }) => label) }
+      : {}),
     ...(note === '' ? {} : { note }),
   };
 }
@@ -115,13 +157,22 @@ function exampleOf({ field, options }: TemplateField): Cell {
     case 'clock':
       return '08:00';
     case 'text':
-      return (field as { pattern?: RegExp }).pattern ? null : isAsked(field) ? field.label.zh : null;
+      return (field as { pattern?: RegExp }).pattern
+        ? null
+        : isAsked(field)
+          ? field.label.zh
+          : null;
     default:
       return null;
   }
 }
 
-function notesSheet(entity: AnyEntity, fields: readonly TemplateField[], further: readonly FurtherTemplate[], locale: Locale): Sheet {
+function notesSheet(
+  entity: AnyEntity,
+  fields: readonly TemplateField[],
+  further: readonly FurtherTemplate[],
+  locale: Locale,
+): Sheet {
   const text = (word: Text) => pick(word, locale);
   const columns: SheetColumn[] = [
     { header: '列', format: 'text' },
@@ -132,12 +183,28 @@ function notesSheet(entity: AnyEntity, fields: readonly TemplateField[], further
     { header: 'Note', format: 'text', width: 50 },
   ];
   const key = importKey(entity).map((name) => entity.fields[name]?.label ?? { zh: name, en: name });
-  const rows = [...fields.map((one) => noteRow(one, locale)), ...further.flatMap(({ sheet, fields: own }) => own.map((one) => noteRow(one, locale, sheet.label)))];
+  const rows = [
+    ...fields.map((one) => noteRow(one, locale)),
+    ...further.flatMap(({ sheet, fields: own }) =>
+      own.map((one) => noteRow(one, locale, sheet.label)),
+    ),
+  ];
   const keys = [key.map(({ zh }) => zh).join(' + '), key.map(({ en }) => en).join(' + ')];
   return {
     name: text(WORDS.notes),
     columns,
-    rows: [...rows, [null, null, null, null, `更新按「${keys[0]}」识别；空白单元格不修改原值`, `Rows are recognised by "${keys[1]}"; a blank cell leaves the old value`], ...further.map(({ sheet }) => furtherNote(sheet))],
+    rows: [
+      ...rows,
+      [
+        null,
+        null,
+        null,
+        null,
+        `更新按「${keys[0]}」识别；空白单元格不修改原值`,
+        `Rows are recognised by "${keys[1]}"; a blank cell leaves the old value`,
+      ],
+      ...further.map(({ sheet }) => furtherNote(sheet)),
+    ],
   };
 }
 
@@ -155,25 +222,45 @@ function noteRow({ field }: TemplateField, locale: Locale, sheet?: Text): Cell[]
 
 function furtherNote({ label: { zh, en }, isWhole }: FurtherSheet): Cell[] {
   const rest = isWhole
-    ? { zh: '主表的一行在此有行时，以此处的全部行为准；没有行时保持原样', en: 'a main row with rows here gets exactly these, one without keeps what it has' }
+    ? {
+        zh: '主表的一行在此有行时，以此处的全部行为准；没有行时保持原样',
+        en: 'a main row with rows here gets exactly these, one without keeps what it has',
+      }
     : { zh: '此处未列出的行保持原样', en: 'rows that are not named here stay as they are' };
   return [zh, en, null, null, `工作表「${zh}」：${rest.zh}`, `Sheet "${en}": ${rest.en}`];
 }
 
 function noteOf(field: AnyField, locale: Locale): string {
-  const { max, min, allowed, places } = field as { max?: number; min?: number; allowed?: Text; places?: number };
+  const { max, min, allowed, places } = field as {
+    max?: number;
+    min?: number;
+    allowed?: Text;
+    places?: number;
+  };
   const kind = field.kind.name;
   const notes = [
     field.help ? pick(field.help, locale) : '',
     allowed ? pick(allowed, locale) : '',
-    kind === 'text' && max !== undefined ? said(locale, `最多 ${max} 个字符`, `at most ${max} characters`) : '',
-    (kind === 'integer' || kind === 'decimal') && min !== undefined ? said(locale, `不小于 ${min}`, `${min} or more`) : '',
-    (kind === 'integer' || kind === 'decimal') && max !== undefined && max < 2_147_483_647 ? said(locale, `不大于 ${max}`, `${max} or less`) : '',
-    kind === 'decimal' && places !== undefined ? said(locale, `最多 ${places} 位小数`, `up to ${places} decimal places`) : '',
+    kind === 'text' && max !== undefined
+      ? said(locale, `最多 ${max} 个字符`, `at most ${max} characters`)
+      : '',
+    (kind === 'integer' || kind === 'decimal') && min !== undefined
+      ? said(locale, `不小于 ${min}`, `${min} or more`)
+      : '',
+    (kind === 'integer' || kind === 'decimal') && max !== undefined && max < 2_147_483_647
+      ? said(locale, `不大于 ${max}`, `${max} or less`)
+      : '',
+    kind === 'decimal' && places !== undefined
+      ? said(locale, `最多 ${places} 位小数`, `up to ${places} decimal places`)
+      : '',
     kind === 'day' ? said(locale, '日期，如 2026-01-15', 'a date such as 2026-01-15') : '',
-    kind === 'instant' ? said(locale, '时间，如 2026-01-15 08:00', 'date and time such as 2026-01-15 08:00') : '',
+    kind === 'instant'
+      ? said(locale, '时间，如 2026-01-15 08:00', 'date and time such as 2026-01-15 08:00')
+      : '',
     kind === 'ref' ? said(locale, '填编号或名称', 'code or name') : '',
-    MULTIPLE.has(kind) ? said(locale, '多个值以顿号或逗号分隔', 'several values separated by commas') : '',
+    MULTIPLE.has(kind)
+      ? said(locale, '多个值以顿号或逗号分隔', 'several values separated by commas')
+      : '',
   ];
   return notes.filter(Boolean).join(locale === 'en_US' ? '; ' : '；');
 }

@@ -10,7 +10,14 @@ import { lockRow, refuseStale, refuseState, store } from './write.ts';
  * One transition of a life cycle under a lock: checks state, revision, reason and the action's own fields, sets
  * the new state and `owned`, and records it. Throws `row.state`, `row.stale`, `row.reason`.
  */
-export async function actOnRow(context: Context, entity: AnyEntity, name: string, id: string, body: ActionBody, owned: Readonly<Record<string, unknown>> = {}): Promise<StoredRow> {
+export async function actOnRow(
+  context: Context,
+  entity: AnyEntity,
+  name: string,
+  id: string,
+  body: ActionBody,
+  owned: Readonly<Record<string, unknown>> = {},
+): Promise<StoredRow> {
   const action = entity.actions[name];
   if (!action) throw refuse(refusals['row.missing']);
   const before = await lockRow(context, entity, id);
@@ -20,12 +27,18 @@ export async function actOnRow(context: Context, entity: AnyEntity, name: string
   if (action.reason && reason === undefined) throw refuse(refusals['row.reason']);
   const fields = fieldsSent(entity, name, body);
   const state = action.to && entity.state ? { [entity.state]: action.to } : {};
-  const kept = Object.fromEntries(Object.entries(fields).filter(([field]) => field in entity.fields));
+  const kept = Object.fromEntries(
+    Object.entries(fields).filter(([field]) => field in entity.fields),
+  );
   return store(context, entity, before, { ...kept, ...state, ...owned }, name, reason);
 }
 
 /** The judged fields of an action's body. Throws `draft.invalid` with all problems. */
-export function fieldsSent(entity: AnyEntity, name: string, body: ActionBody): Readonly<Record<string, unknown>> {
+export function fieldsSent(
+  entity: AnyEntity,
+  name: string,
+  body: ActionBody,
+): Readonly<Record<string, unknown>> {
   const { revision: _revision, reason: _reason, ids: _ids, ...sent } = body;
   const { draft, problems } = checkFields(entity.actions[name]?.fields ?? {}, sent);
   if (!draft) throw refuseDraft(problems);

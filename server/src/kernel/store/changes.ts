@@ -9,7 +9,11 @@ type FieldChange = RecordedChange['changes'][number];
  * What differs between two states of a row, field by field, for the change history; names stand in the place
  * of ids, secrets are told as changed without their values. `before` is null for a new row.
  */
-export function changesBetween(entity: AnyEntity, before: StoredRow | null, after: StoredRow | null): FieldChange[] {
+export function changesBetween(
+  entity: AnyEntity,
+  before: StoredRow | null,
+  after: StoredRow | null,
+): FieldChange[] {
   const names = [...Object.keys(entity.fields), ...('remark' in entity.fields ? [] : ['remark'])];
   return names.flatMap((name) => {
     const field = entity.fields[name];

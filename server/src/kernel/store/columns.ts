@@ -47,17 +47,26 @@ export function targetOf(field: AnyField): AnyEntity | null {
  * The words that name a row of an entity: `W1890A 18寸锻造轮`, or the title alone when it is the code. Readers of
  * English get the English title where the row has one.
  */
-export function labelOf(entity: AnyEntity, alias: string, locale: Locale = 'zh_CN'): RawBuilder<string> {
+export function labelOf(
+  entity: AnyEntity,
+  alias: string,
+  locale: Locale = 'zh_CN',
+): RawBuilder<string> {
   const chinese = sql.ref(`${alias}.${snake(entity.title)}`);
   const english = englishTitle(entity);
-  const title = locale === 'en_US' && english ? sql`coalesce(nullif(${sql.ref(`${alias}.${snake(english)}`)}, ''), ${chinese})` : chinese;
+  const title =
+    locale === 'en_US' && english
+      ? sql`coalesce(nullif(${sql.ref(`${alias}.${snake(english)}`)}, ''), ${chinese})`
+      : chinese;
   if (entity.code === entity.title) return sql<string>`${title}::text`;
   return sql<string>`concat_ws(' ', ${sql.ref(`${alias}.${snake(entity.code)}`)}, ${title})`;
 }
 
 /** Field that holds the title in English: `productNameEn` beside `productName`, `nameEn` beside `nameZh`. */
 function englishTitle(entity: AnyEntity): string | undefined {
-  return [`${entity.title}En`, entity.title.replace(/Zh$/, 'En')].find((name) => name !== entity.title && name in entity.fields);
+  return [`${entity.title}En`, entity.title.replace(/Zh$/, 'En')].find(
+    (name) => name !== entity.title && name in entity.fields,
+  );
 }
 
 /** Whether the table keeps revision and authorship; log tables do not. */

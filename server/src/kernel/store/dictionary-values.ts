@@ -18,30 +18,52 @@ interface Mention {
 }
 
 /** Throws `field.choice` at every dictionary field whose value is no enabled item; a value kept as it was may be disabled. */
-export async function checkDictionaries(context: Context, entity: AnyEntity, values: Values, before: Values = {}): Promise<void> {
+export async function checkDictionaries(
+  context: Context,
+  entity: AnyEntity,
+  values: Values,
+  before: Values = {},
+): Promise<void> {
   const problems = await dictionaryProblems(context, entity, values, before);
   if (problems.length > 0) throw refuseDraft(problems);
 }
 
-export async function dictionaryProblems(context: Context, entity: AnyEntity, values: Values, before: Values = {}): Promise<Problem[]> {
+export async function dictionaryProblems(
+  context: Context,
+  entity: AnyEntity,
+  values: Values,
+  before: Values = {},
+): Promise<Problem[]> {
   const mentions = [
     ...mentionsIn(entity.fields, values, '').filter(({ path, value }) => before[path] !== value),
     ...childFields(entity).flatMap(([name, field]) =>
-      ((values[name] ?? []) as Values[]).flatMap((row, line) => mentionsIn(field.columns, row, `${name}.${line}.`)),
+      ((values[name] ?? []) as Values[]).flatMap((row, line) =>
+        mentionsIn(field.columns, row, `${name}.${line}.`),
+      ),
     ),
   ];
   if (mentions.length === 0) return [];
-  const items = await enabledItems(context, mentions.map(({ type }) => type));
+  const items = await enabledItems(
+    context,
+    mentions.map(({ type }) => type),
+  );
   return mentions
     .filter(({ type, value }) => !items.has(`${type}:${value}`))
-    .map(({ path, field, value }) => problem(path, field.label, refusals['field.choice'], { value }));
+    .map(({ path, field, value }) =>
+      problem(path, field.label, refusals['field.choice'], { value }),
+    );
 }
 
 /** Enabled items as `type:value` of the types asked for. */
-export async function enabledItems(context: Context, types: readonly string[]): Promise<ReadonlySet<string>> {
+export async function enabledItems(
+  context: Context,
+  types: readonly string[],
+): Promise<ReadonlySet<string>> {
   const found = await sql<{ item: string }>`select d.dict_type || ':' || i.item_value as item
     from system_dict_item i join system_dict_type d on d.id = i.dict_id
-    where d.dict_type = any(${[...new Set(types)]}::text[]) and i.status = '1'`.execute(context.sql);
+    where d.dict_type = any(${[...new Set(types)]}::text[]) and i.status = '1'`.execute(
+    context.sql,
+  );
   return new Set(found.rows.map(({ item }) => item));
 }
 

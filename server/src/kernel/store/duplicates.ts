@@ -5,7 +5,11 @@ import { refuse } from '../refuse.ts';
 import { snake } from './columns.ts';
 
 /** Runs a statement and turns a broken unique key of the entity into `row.duplicate` with the field's label and value. */
-export async function refuseDuplicates<T>(entity: AnyEntity, values: Readonly<Record<string, unknown>>, run: () => Promise<T>): Promise<T> {
+export async function refuseDuplicates<T>(
+  entity: AnyEntity,
+  values: Readonly<Record<string, unknown>>,
+  run: () => Promise<T>,
+): Promise<T> {
   try {
     return await run();
   } catch (error) {

@@ -15,7 +15,8 @@ export function visibility(entity: AnyEntity, session: Session): Condition[] {
   const conditions: Condition[] = [];
   if (session.identity !== 1) {
     const site = sql`${session.siteId}::bigint`;
-    if (entity.scope === 'company') conditions.push(sql`(t.site_id is null or t.site_id = ${site})`);
+    if (entity.scope === 'company')
+      conditions.push(sql`(t.site_id is null or t.site_id = ${site})`);
     else conditions.push(sql`t.site_id = ${site}`);
   }
   if (session.identity === 3 && entity.fields.customer?.kind.name === 'dictionary') {
@@ -26,11 +27,16 @@ export function visibility(entity: AnyEntity, session: Session): Condition[] {
 }
 
 /** The conditions of a list call. Throws `call.invalid` on a filter that the declaration does not know. */
-export function conditionsOf(entity: AnyEntity, session: Session, params: ListQuery['params']): Condition[] {
+export function conditionsOf(
+  entity: AnyEntity,
+  session: Session,
+  params: ListQuery['params'],
+): Condition[] {
   const conditions = visibility(entity, session);
   for (const [name, value] of Object.entries(params)) {
     if (name === 'beginTime' || name === 'endTime') continue;
-    const condition = special(entity, session, name, value) ?? byField(entity, session, name, value);
+    const condition =
+      special(entity, session, name, value) ?? byField(entity, session, name, value);
     conditions.push(condition);
   }
   return [...conditions, ...period(entity, session, params)];
@@ -41,22 +47,33 @@ export function where(conditions: readonly Condition[]): RawBuilder<unknown> {
 }
 
 /** `order by` of a list call: a sortable field, else the declaration's sort; the id decides between equals. */
-export function ordering(entity: AnyEntity, query: Pick<ListQuery, 'sort' | 'order'>): RawBuilder<unknown> {
+export function ordering(
+  entity: AnyEntity,
+  query: Pick<ListQuery, 'sort' | 'order'>,
+): RawBuilder<unknown> {
   const name = query.sort ?? entity.sort.by;
-  const sortable = name === entity.sort.by || entity.fields[name]?.sort === true || SORTABLE.has(name);
+  const sortable =
+    name === entity.sort.by || entity.fields[name]?.sort === true || SORTABLE.has(name);
   if (!sortable) throw refuse(refusals['call.invalid'], { detail: `sort=${name}` });
-  const direction = query.sort === undefined ? entity.sort.order : query.order === 'DESC' ? 'desc' : 'asc';
+  const direction =
+    query.sort === undefined ? entity.sort.order : query.order === 'DESC' ? 'desc' : 'asc';
   const way = sql.raw(direction);
   return sql`order by ${sql.ref(`t.${snake(name)}`)} ${way}, t.id ${way}`;
 }
 
 const SORTABLE = new Set(['createTime', 'updateTime', 'id']);
 
-function special(entity: AnyEntity, session: Session, name: string, value: FilterValue): Condition | null {
+function special(
+  entity: AnyEntity,
+  session: Session,
+  name: string,
+  value: FilterValue,
+): Condition | null {
   const words = typeof value === 'string' ? value.split(',').filter(Boolean) : [];
   if (name === 'keyword' && typeof value === 'string') return keyword(entity, value.trim());
   if (name === 'ids') return sql`t.id = any(${ids(name, words)}::bigint[])`;
-  if (name === 'siteId' && session.identity === 1) return sql`t.site_id = any(${ids(name, words)}::bigint[])`;
+  if (name === 'siteId' && session.identity === 1)
+    return sql`t.site_id = any(${ids(name, words)}::bigint[])`;
   if (name === 'createBy') return sql`t.create_by = any(${ids(name, words)}::bigint[])`;
   return null;
 }
@@ -71,7 +88,11 @@ function ids(name: string, words: readonly string[]): string[] {
 /** Contains-search over title, code and the text fields that are filters. */
 function keyword(entity: AnyEntity, typed: string): Condition {
   const columns = storedFields(entity.fields)
-    .filter(([name, field]) => field.kind.name === 'text' && (field.filter || name === entity.title || name === entity.code))
+    .filter(
+      ([name, field]) =>
+        field.kind.name === 'text' &&
+        (field.filter || name === entity.title || name === entity.code),
+    )
     .map(([name]) => sql`${sql.ref(`t.${snake(name)}`)} ilike ${contains(typed)}`);
   return sql`(${sql.join(columns, sql` or `)})`;
 }
@@ -90,7 +111,8 @@ function byField(entity: AnyEntity, session: Session, name: string, value: Filte
   const column = sql.ref(`t.${snake(name)}`);
   if (value === EMPTY && mode === 'range' && !field.required) return sql`${column} is null`;
   if (mode === 'range') return range(field, column, session, name, value);
-  if (typeof value !== 'string') throw refuse(refusals['call.invalid'], { detail: `params[${name}]` });
+  if (typeof value !== 'string')
+    throw refuse(refusals['call.invalid'], { detail: `params[${name}]` });
   if (mode === 'contains') return sql`${column} ilike ${contains(value.trim())}`;
   return oneOf(field, column, name, value.split(','));
 }
@@ -98,23 +120,41 @@ function byField(entity: AnyEntity, session: Session, name: string, value: Filte
 /** `params[lastLoginAt]=none` asks for rows where a number or a time is missing. */
 const EMPTY = 'none';
 
-const instantLike = { kind: { name: 'instant', filter: 'range' }, filter: true } as unknown as AnyField;
-const SYSTEM_PERIODS: Readonly<Record<string, AnyField>> = { createTime: instantLike, updateTime: instantLike };
+const instantLike = {
+  kind: { name: 'instant', filter: 'range' },
+  filter: true,
+} as unknown as AnyField;
+const SYSTEM_PERIODS: Readonly<Record<string, AnyField>> = {
+  createTime: instantLike,
+  updateTime: instantLike,
+};
 
 function modeOf(field: AnyField): Kind['filter'] {
   return (field.kind as Kind).filter;
 }
 
-function oneOf(field: AnyField, column: RawBuilder<unknown>, name: string, words: string[]): Condition {
+function oneOf(
+  field: AnyField,
+  column: RawBuilder<unknown>,
+  name: string,
+  words: string[],
+): Condition {
   const kind = field.kind.name;
-  if (kind === 'flag') return sql`${column} = any(${words.map((word) => word === 'true' || word === '1')}::boolean[])`;
+  if (kind === 'flag')
+    return sql`${column} = any(${words.map((word) => word === 'true' || word === '1')}::boolean[])`;
   if (kind === 'ref') return sql`${column} = any(${ids(name, words)}::bigint[])`;
   if (kind === 'refs') return sql`${column} && ${ids(name, words)}::bigint[]`;
   if (kind === 'choices') return sql`${column} && ${words}::text[]`;
   return sql`${column} = any(${words}::text[])`;
 }
 
-function range(field: AnyField, column: RawBuilder<unknown>, session: Session, name: string, value: FilterValue): Condition {
+function range(
+  field: AnyField,
+  column: RawBuilder<unknown>,
+  session: Session,
+  name: string,
+  value: FilterValue,
+): Condition {
   const { begin, end } = typeof value === 'string' ? { begin: value, end: value } : value;
   const parts: Condition[] = [];
   if (begin) parts.push(sql`${column} >= ${bound(field, begin, session, name, 'begin')}`);
@@ -124,12 +164,26 @@ function range(field: AnyField, column: RawBuilder<unknown>, session: Session, n
 }
 
 /** A plain day as the end of a span of instants means the whole of that day. */
-function upper(field: AnyField, column: RawBuilder<unknown>, session: Session, name: string, end: string): Condition {
+function upper(
+  field: AnyField,
+  column: RawBuilder<unknown>,
+  session: Session,
+  name: string,
+  end: string,
+): Condition {
   const limit = bound(field, end, session, name, 'end');
-  return field.kind.name === 'instant' && DAY.test(end) ? sql`${column} < ${limit}` : sql`${column} <= ${limit}`;
+  return field.kind.name === 'instant' && DAY.test(end)
+    ? sql`${column} < ${limit}`
+    : sql`${column} <= ${limit}`;
 }
 
-function bound(field: AnyField, typed: string, session: Session, name: string, side: 'begin' | 'end'): RawBuilder<unknown> {
+function bound(
+  field: AnyField,
+  typed: string,
+  session: Session,
+  name: string,
+  side: 'begin' | 'end',
+): RawBuilder<unknown> {
   const kind = field.kind.name;
   if (kind === 'integer' || kind === 'decimal') {
     if (/^-?\d{1,15}(\.\d{1,15})?$/.test(typed)) return sql`${typed}::numeric`;
@@ -137,9 +191,17 @@ function bound(field: AnyField, typed: string, session: Session, name: string, s
     if (kind === 'day') return sql`${typed}::date`;
     const days = side === 'end' ? 1 : 0;
     return sql`((${typed}::date + ${days}::int)::timestamp at time zone ${session.timeZone})`;
-  } else if (kind === 'instant' && /^\d{4}-\d{2}-\d{2}T[\d:.]+(Z|[+-]\d{2}:\d{2})$/.test(typed) && !Number.isNaN(Date.parse(typed))) {
+  } else if (
+    kind === 'instant' &&
+    /^\d{4}-\d{2}-\d{2}T[\d:.]+(Z|[+-]\d{2}:\d{2})$/.test(typed) &&
+    !Number.isNaN(Date.parse(typed))
+  ) {
     return sql`${typed}::timestamptz`;
-  } else if (kind === 'instant' && LOCAL.test(typed) && !Number.isNaN(Date.parse(typed.replace(' ', 'T')))) {
+  } else if (
+    kind === 'instant' &&
+    LOCAL.test(typed) &&
+    !Number.isNaN(Date.parse(typed.replace(' ', 'T')))
+  ) {
     return sql`(${typed}::timestamp at time zone ${session.timeZone})`;
   }
   throw refuse(refusals['call.invalid'], { detail: `params[${name}]` });
@@ -161,7 +223,12 @@ function period(entity: AnyEntity, session: Session, params: ListQuery['params']
   }
   const field = entity.fields[entity.period] ?? instantLike;
   const column = sql.ref(`t.${snake(entity.period)}`);
-  return [range(field, column, session, entity.period in systemLabels ? entity.period : 'beginTime', { begin: beginTime, end: endTime })];
+  return [
+    range(field, column, session, entity.period in systemLabels ? entity.period : 'beginTime', {
+      begin: beginTime,
+      end: endTime,
+    }),
+  ];
 }
 
 const PERIOD = { start: { zh: '开始时间', en: 'Start' }, end: { zh: '结束时间', en: 'end' } };

@@ -23,7 +23,11 @@ interface Use {
 }
 
 /** Throws `row.inUse` naming the first row and what refers to it, with counts, when one of the ids is pointed at. */
-export async function refuseIfInUse(context: Context, entity: AnyEntity, ids: readonly string[]): Promise<void> {
+export async function refuseIfInUse(
+  context: Context,
+  entity: AnyEntity,
+  ids: readonly string[],
+): Promise<void> {
   const pointers = pointersTo(entity);
   if (pointers.length === 0) return;
   const parts = pointers.map((pointer, index) => usesQuery(entity, pointer, index, ids));
@@ -46,23 +50,41 @@ function joined(uses: readonly { label: Text; count: string }[]): Text {
 /** Every column of the registry that refers to the entity; child rows of its own are no use by others. */
 function pointersTo(entity: AnyEntity): Pointer[] {
   return entities.flatMap((from) => [
-    ...storedFields(from.fields).flatMap(([name, field]) => pointerOf(entity, from, from.table, name, field)),
+    ...storedFields(from.fields).flatMap(([name, field]) =>
+      pointerOf(entity, from, from.table, name, field),
+    ),
     ...childFields(from).flatMap(([child, rows]) =>
-      storedFields(rows.columns).flatMap(([name, field]) => pointerOf(entity, from, childTable(from, child), name, field)),
+      storedFields(rows.columns).flatMap(([name, field]) =>
+        pointerOf(entity, from, childTable(from, child), name, field),
+      ),
     ),
   ]);
 }
 
-function pointerOf(entity: AnyEntity, from: AnyEntity, table: string, name: string, field: AnyField): Pointer[] {
+function pointerOf(
+  entity: AnyEntity,
+  from: AnyEntity,
+  table: string,
+  name: string,
+  field: AnyField,
+): Pointer[] {
   const cascades = (field as { cascade?: boolean }).cascade === true;
   if (targetOf(field) !== entity || cascades || from.scope === 'log') return [];
   return [{ from, table, column: snake(name), many: field.kind.name === 'refs' }];
 }
 
-function usesQuery(entity: AnyEntity, pointer: Pointer, index: number, ids: readonly string[]): RawBuilder<unknown> {
+function usesQuery(
+  entity: AnyEntity,
+  pointer: Pointer,
+  index: number,
+  ids: readonly string[],
+): RawBuilder<unknown> {
   const column = sql.ref(`p.${pointer.column}`);
   const points = pointer.many ? sql`t.id = any(${column})` : sql`${column} = t.id`;
-  const alive = pointer.from.removal === 'soft' && pointer.table === pointer.from.table ? sql`and p.deleted_at is null` : sql``;
+  const alive =
+    pointer.from.removal === 'soft' && pointer.table === pointer.from.table
+      ? sql`and p.deleted_at is null`
+      : sql``;
   return sql`select ${labelOf(entity, 't')} as name, ${sql.lit(index)}::int as pointer, count(*) as count
     from ${sql.table(entity.table)} t join ${sql.table(pointer.table)} p on ${points} ${alive}
     where t.id = any(${ids}::bigint[]) group by t.id, 1`;

@@ -10,13 +10,23 @@ import { answerOf, type StoredRow } from './row.ts';
 import { type Depth, selection } from './select.ts';
 
 /** One page of an entity with its exact total; the two statements travel together. `ordered` replaces the query's order. */
-export async function listRows(context: Context, entity: AnyEntity, query: ListQuery, ordered = ordering(entity, query)): Promise<ListAnswer<StoredRow>> {
+export async function listRows(
+  context: Context,
+  entity: AnyEntity,
+  query: ListQuery,
+  ordered = ordering(entity, query),
+): Promise<ListAnswer<StoredRow>> {
   const conditions = where(conditionsOf(entity, context.session, query.params));
   const table = sql.table(entity.table);
-  const window = query.limit === 0 ? sql`` : sql`limit ${query.limit} offset ${(query.page - 1) * query.limit}`;
+  const window =
+    query.limit === 0 ? sql`` : sql`limit ${query.limit} offset ${(query.page - 1) * query.limit}`;
   const [counted, found] = await Promise.all([
-    sql<{ total: string }>`select count(*) as total from ${table} t ${conditions}`.execute(context.sql),
-    sql<StoredRow>`select ${selection(entity, 'list', context.session.locale)} from ${table} t ${conditions} ${ordered} ${window}`.execute(context.sql),
+    sql<{ total: string }>`select count(*) as total from ${table} t ${conditions}`.execute(
+      context.sql,
+    ),
+    sql<StoredRow>`select ${selection(entity, 'list', context.session.locale)} from ${table} t ${conditions} ${ordered} ${window}`.execute(
+      context.sql,
+    ),
   ]);
   return {
     list: found.rows.map((row) => answerOf(context.session, entity, row)),
@@ -27,10 +37,21 @@ export async function listRows(context: Context, entity: AnyEntity, query: ListQ
 }
 
 /** Rows of an entity by id in their stored form; those that are not visible are left out. */
-export async function readRows(context: Context, entity: AnyEntity, ids: readonly string[], depth: Depth = 'whole'): Promise<StoredRow[]> {
+export async function readRows(
+  context: Context,
+  entity: AnyEntity,
+  ids: readonly string[],
+  depth: Depth = 'whole',
+): Promise<StoredRow[]> {
   const known = ids.filter((id) => /^\d{1,18}$/.test(id));
-  const conditions = where([...visibility(entity, context.session), sql`t.id = any(${known}::bigint[])`]);
-  const found = await sql<StoredRow>`select ${selection(entity, depth, context.session.locale)} from ${sql.table(entity.table)} t ${conditions}`.execute(context.sql);
+  const conditions = where([
+    ...visibility(entity, context.session),
+    sql`t.id = any(${known}::bigint[])`,
+  ]);
+  const found =
+    await sql<StoredRow>`select ${selection(entity, depth, context.session.locale)} from ${sql.table(entity.table)} t ${conditions}`.execute(
+      context.sql,
+    );
   return found.rows;
 }
 
@@ -42,14 +63,23 @@ export async function readRow(context: Context, entity: AnyEntity, id: string): 
 }
 
 /** The first row whose columns have these values, or null; text is compared without case. */
-export async function findRow(context: Context, entity: AnyEntity, values: Readonly<Record<string, unknown>>): Promise<StoredRow | null> {
+export async function findRow(
+  context: Context,
+  entity: AnyEntity,
+  values: Readonly<Record<string, unknown>>,
+): Promise<StoredRow | null> {
   const equal = Object.entries(values).map(([name, value]) => {
     const column = sql.ref(`t.${snake(name)}`);
     if (value === null) return sql<boolean>`${column} is null`;
     const isText = entity.fields[name]?.kind.name === 'text';
-    return isText ? sql<boolean>`lower(${column}) = lower(${value})` : sql<boolean>`${column} = ${value}`;
+    return isText
+      ? sql<boolean>`lower(${column}) = lower(${value})`
+      : sql<boolean>`${column} = ${value}`;
   });
   const conditions = where([...visibility(entity, context.session), ...equal]);
-  const found = await sql<StoredRow>`select ${selection(entity, 'whole', context.session.locale)} from ${sql.table(entity.table)} t ${conditions} order by t.id limit 1`.execute(context.sql);
+  const found =
+    await sql<StoredRow>`select ${selection(entity, 'whole', context.session.locale)} from ${sql.table(entity.table)} t ${conditions} order by t.id limit 1`.execute(
+      context.sql,
+    );
   return found.rows[0] ?? null;
 }

@@ -36,7 +36,11 @@ export interface Placed {
  * Problems of the references of drafts, by draft: each target must exist, be visible to this session, lie in
  * the row's own site or be company-wide, and fit the field's conditions. One statement for all of them.
  */
-export async function referenceProblems(context: Context, entity: AnyEntity, drafts: readonly Placed[]): Promise<Problem[][]> {
+export async function referenceProblems(
+  context: Context,
+  entity: AnyEntity,
+  drafts: readonly Placed[],
+): Promise<Problem[][]> {
   const mentions = drafts.flatMap((draft, index) => mentionsOf(entity, draft, index));
   const problems: Problem[][] = drafts.map(() => []);
   if (mentions.length === 0) return problems;
@@ -44,14 +48,20 @@ export async function referenceProblems(context: Context, entity: AnyEntity, dra
   for (const mention of mentions) {
     const siteId = drafts[mention.draft]?.siteId ?? null;
     const target = found.get(keyOf(mention.target.name, mention.id, mention.field));
-    const inSite = target && (target.siteId === null || siteId === null || target.siteId === siteId);
-    if (!inSite || !target.fits) problems[mention.draft]?.push(problem(mention.path, mention.label, refusals['ref.missing']));
+    const inSite =
+      target && (target.siteId === null || siteId === null || target.siteId === siteId);
+    if (!inSite || !target.fits)
+      problems[mention.draft]?.push(problem(mention.path, mention.label, refusals['ref.missing']));
   }
   return problems;
 }
 
 /** Throws all reference problems of one draft at once. */
-export async function checkReferences(context: Context, entity: AnyEntity, draft: Placed): Promise<void> {
+export async function checkReferences(
+  context: Context,
+  entity: AnyEntity,
+  draft: Placed,
+): Promise<void> {
   const [problems = []] = await referenceProblems(context, entity, [draft]);
   if (problems.length > 0) throw refuseDraft(problems);
 }
@@ -61,13 +71,25 @@ function mentionsOf(entity: AnyEntity, draft: Placed, index: number): Mention[] 
   const children = childFields(entity).flatMap(([name, field]) => {
     const rows = (draft.values[name] ?? []) as Record<string, unknown>[];
     return rows.flatMap((row, line) =>
-      mentionsIn(field.columns, row, index, `${name}.${line}.`, `${field.label.zh} 第${line + 1}行 `),
+      mentionsIn(
+        field.columns,
+        row,
+        index,
+        `${name}.${line}.`,
+        `${field.label.zh} 第${line + 1}行 `,
+      ),
     );
   });
   return [...own, ...children];
 }
 
-function mentionsIn(fields: AnyFields, values: Readonly<Record<string, unknown>>, draft: number, path: string, before: string): Mention[] {
+function mentionsIn(
+  fields: AnyFields,
+  values: Readonly<Record<string, unknown>>,
+  draft: number,
+  path: string,
+  before: string,
+): Mention[] {
   return Object.entries(fields).flatMap(([name, field]) => {
     const target = targetOf(field);
     const value = values[name];
@@ -93,14 +115,19 @@ async function lookUp(context: Context, mentions: readonly Mention[]): Promise<M
     groups.set(key, [...(groups.get(key) ?? []), mention]);
   }
   const parts = [...groups.entries()].map(([key, group]) => groupQuery(context, key, group));
-  const found = await sql<Found & { key: string }>`${sql.join(parts, sql` union all `)}`.execute(context.sql);
+  const found = await sql<Found & { key: string }>`${sql.join(parts, sql` union all `)}`.execute(
+    context.sql,
+  );
   return new Map(found.rows.map((row) => [row.key.replace('##', `#${row.id}#`), row]));
 }
 
 function groupQuery(context: Context, key: string, group: readonly Mention[]): RawBuilder<unknown> {
   const [first] = group as [Mention];
   const ids = [...new Set(group.map(({ id }) => id))];
-  const conditions = [...visibility(first.target, context.session), sql<boolean>`t.id = any(${ids}::bigint[])`];
+  const conditions = [
+    ...visibility(first.target, context.session),
+    sql<boolean>`t.id = any(${ids}::bigint[])`,
+  ];
   return sql`select ${key}::text as key, t.id::text as id, t.site_id::text as "siteId", ${fits(first.field)} as fits
     from ${sql.table(first.target.table)} t ${where(conditions)}`;
 }

@@ -5,7 +5,11 @@ import type { Session } from '../context.ts';
 import { signFiles } from '../files/sign-row.ts';
 
 /** A row as PostgreSQL gave it under its field names, `shown.<field>` columns beside. */
-export type StoredRow = Record<string, unknown> & { id: string; siteId: string | null; revision: number };
+export type StoredRow = Record<string, unknown> & {
+  id: string;
+  siteId: string | null;
+  revision: number;
+};
 
 /** The row as the client gets it: names gathered in `shown`, with the actions that this user may do now. */
 export function answerOf(session: Session, entity: AnyEntity, stored: StoredRow): StoredRow {
@@ -19,7 +23,8 @@ export function answerOf(session: Session, entity: AnyEntity, stored: StoredRow)
   }
   signFiles(entity, row);
   row.shown = shown;
-  if ('departNameEn' in stored && !('departNameEn' in entity.fields)) nameSite(session, row, stored);
+  if ('departNameEn' in stored && !('departNameEn' in entity.fields))
+    nameSite(session, row, stored);
   row.actions = actionsFor(session, entity, stored);
   return row as StoredRow;
 }
@@ -31,13 +36,24 @@ function nameSite(session: Session, row: Record<string, unknown>, stored: Stored
 }
 
 /** What a session may do with a row in its present state: `edit`, `remove` and the life cycle's actions. */
-export function actionsFor(session: Session, entity: AnyEntity, row: Readonly<Record<string, unknown>>): string[] {
+export function actionsFor(
+  session: Session,
+  entity: AnyEntity,
+  row: Readonly<Record<string, unknown>>,
+): string[] {
   if (entity.scope === 'log') return [];
   const state = entity.state === undefined ? '' : String(row[entity.state]);
   const may = (operation: string) => allows(session.permissions, tagFor(entity, operation));
   const names: string[] = [];
-  if (offers(entity, 'edit') && (entity.editable?.includes(state) ?? true) && may('edit')) names.push('edit');
-  if (offers(entity, 'remove') && entity.removal !== 'never' && (entity.removable?.includes(state) ?? true) && may('remove')) names.push('remove');
+  if (offers(entity, 'edit') && (entity.editable?.includes(state) ?? true) && may('edit'))
+    names.push('edit');
+  if (
+    offers(entity, 'remove') &&
+    entity.removal !== 'never' &&
+    (entity.removable?.includes(state) ?? true) &&
+    may('remove')
+  )
+    names.push('remove');
   for (const [name, action] of Object.entries(entity.actions)) {
     if (!action.hidden && (action.from?.includes(state) ?? true) && may(name)) names.push(name);
   }

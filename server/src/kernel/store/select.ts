@@ -3,7 +3,16 @@ import type { AnyField } from '@millwright/contract/kernel/field';
 import type { Locale } from '@millwright/contract/kernel/text';
 import type { RowsField } from '@millwright/contract/kinds/rows';
 import { type RawBuilder, sql } from 'kysely';
-import { childFields, childTable, isVersioned, labelOf, snake, storedFields, systemColumns, targetOf } from './columns.ts';
+import {
+  childFields,
+  childTable,
+  isVersioned,
+  labelOf,
+  snake,
+  storedFields,
+  systemColumns,
+  targetOf,
+} from './columns.ts';
 
 /** How much of a row is read: a list leaves out child rows and long texts that it does not show. */
 export type Depth = 'list' | 'whole';
@@ -12,7 +21,11 @@ export type Depth = 'list' | 'whole';
  * The select list of an entity (its table under the alias `t`): columns under their field names, child rows
  * as arrays, and beside each reference the name behind it as `shown.<field>` in the reader's language.
  */
-export function selection(entity: AnyEntity, depth: Depth, locale: Locale = 'zh_CN'): RawBuilder<unknown> {
+export function selection(
+  entity: AnyEntity,
+  depth: Depth,
+  locale: Locale = 'zh_CN',
+): RawBuilder<unknown> {
   return sql.join([
     ...columnsOf(entity, depth),
     ...childrenOf(entity, depth, locale),
@@ -25,7 +38,9 @@ function columnsOf(entity: AnyEntity, depth: Depth): RawBuilder<unknown>[] {
   const own = storedFields(entity.fields)
     .filter(([, field]) => field.secret !== true && (depth === 'whole' || !isLong(field)))
     .map(([name]) => [name, snake(name)] as const);
-  return [...systemColumns(entity), ...own].map(([name, column]) => as(sql.ref(`t.${column}`), name));
+  return [...systemColumns(entity), ...own].map(([name, column]) =>
+    as(sql.ref(`t.${column}`), name),
+  );
 }
 
 function isLong(field: AnyField): boolean {
@@ -39,15 +54,26 @@ function childrenOf(entity: AnyEntity, depth: Depth, locale: Locale): RawBuilder
 }
 
 /** Child rows of a row as a JSON array in their order, each with its id and the names behind its references. */
-function childArray(entity: AnyEntity, name: string, field: RowsField, locale: Locale): RawBuilder<unknown> {
-  const pairs = Object.entries(field.columns).flatMap(([key, column]) => [sql.lit(key), jsonValue(key, column)]);
+function childArray(
+  entity: AnyEntity,
+  name: string,
+  field: RowsField,
+  locale: Locale,
+): RawBuilder<unknown> {
+  const pairs = Object.entries(field.columns).flatMap(([key, column]) => [
+    sql.lit(key),
+    jsonValue(key, column),
+  ]);
   const names = Object.entries(field.columns).flatMap(([key, column]) => {
     const target = targetOf(column);
     if (!target) return [];
     const names = column.kind.name === 'refs' ? namesBehind : nameBehind;
     return [sql.lit(key), names(target, sql.ref(`c.${snake(key)}`), locale)];
   });
-  const shown = names.length > 0 ? sql`, 'shown', json_strip_nulls(json_build_object(${sql.join(names)}))` : sql``;
+  const shown =
+    names.length > 0
+      ? sql`, 'shown', json_strip_nulls(json_build_object(${sql.join(names)}))`
+      : sql``;
   return sql`(select coalesce(json_agg(json_build_object('id', c.id::text, ${sql.join(pairs)}${shown})
     order by c.position), '[]'::json) from ${sql.table(childTable(entity, name))} c where c.parent_id = t.id)`;
 }
@@ -70,7 +96,10 @@ function namesOf(entity: AnyEntity, depth: Depth, locale: Locale): RawBuilder<un
     const target = targetOf(field);
     if (!target) return [];
     const column = sql.ref(`t.${snake(name)}`);
-    const shown = field.kind.name === 'refs' ? namesBehind(target, column, locale) : nameBehind(target, column, locale);
+    const shown =
+      field.kind.name === 'refs'
+        ? namesBehind(target, column, locale)
+        : nameBehind(target, column, locale);
     return [as(shown, `shown.${name}`)];
   });
   if (!isVersioned(entity) || depth === 'list') return names;
@@ -88,11 +117,19 @@ function siteOf(entity: AnyEntity): RawBuilder<unknown>[] {
   );
 }
 
-function nameBehind(target: AnyEntity, id: RawBuilder<unknown>, locale: Locale): RawBuilder<unknown> {
+function nameBehind(
+  target: AnyEntity,
+  id: RawBuilder<unknown>,
+  locale: Locale,
+): RawBuilder<unknown> {
   return sql`(select ${labelOf(target, 'r', locale)} from ${sql.table(target.table)} r where r.id = ${id})`;
 }
 
-function namesBehind(target: AnyEntity, ids: RawBuilder<unknown>, locale: Locale): RawBuilder<unknown> {
+function namesBehind(
+  target: AnyEntity,
+  ids: RawBuilder<unknown>,
+  locale: Locale,
+): RawBuilder<unknown> {
   return sql`(select coalesce(array_agg(${labelOf(target, 'r', locale)} order by i.place), '{}')
     from unnest(${ids}) with ordinality i(id, place) join ${sql.table(target.table)} r on r.id = i.id)`;
 }

@@ -9,7 +9,8 @@ import { createRow, removeRows, updateRow } from './write.ts';
 export function createStore<E extends AnyEntity>(context: Context, entity: E): Store<E> {
   const untyped: Store<AnyEntity> = {
     list: (query, ordering) => listRows(context, entity, query, ordering) as never,
-    get: async (id) => answerOf(context.session, entity, await readRow(context, entity, id)) as never,
+    get: async (id) =>
+      answerOf(context.session, entity, await readRow(context, entity, id)) as never,
     find: (values) => findRow(context, entity, values) as never,
     create: (draft, owned) => createRow(context, entity, draft, owned) as never,
     update: (id, change, owned) => updateRow(context, entity, id, change, owned) as never,

@@ -20,7 +20,12 @@ import { placeOf } from './site.ts';
 type Values = Readonly<Record<string, unknown>>;
 
 /** Creates a row from what a client sent; `owned` are values that the server sets beside. */
-export async function createRow(context: Context, entity: AnyEntity, sent: unknown, owned: Values = {}): Promise<StoredRow> {
+export async function createRow(
+  context: Context,
+  entity: AnyEntity,
+  sent: unknown,
+  owned: Values = {},
+): Promise<StoredRow> {
   const { draft, problems } = checkDraft(entity, sent, 'create');
   if (!draft) throw refuseDraft(problems);
   const siteId = await placeOf(context, entity, draft.siteId as string | undefined);
@@ -37,29 +42,62 @@ export async function createRow(context: Context, entity: AnyEntity, sent: unkno
  * Inserts rows that are judged already and gives their ids in order; child rows included. One statement a table,
  * whatever the number of rows. Throws `row.duplicate`.
  */
-export async function insertRows(context: Context, entity: AnyEntity, placed: readonly Placed[]): Promise<string[]> {
+export async function insertRows(
+  context: Context,
+  entity: AnyEntity,
+  placed: readonly Placed[],
+): Promise<string[]> {
   const table = sql.table(entity.table);
-  const author = isVersioned(entity) ? { create_by: context.session.userId, update_by: context.session.userId } : {};
-  const records = placed.map(({ siteId, values }) => ({ site_id: siteId, ...author, ...recordOf(entity, withDefaults(entity, values)) }));
-  const dated = SERVER_SET.filter((name) => placed.some(({ values }) => values[name] !== undefined)).map(snake);
+  const author = isVersioned(entity)
+    ? { create_by: context.session.userId, update_by: context.session.userId }
+    : {};
+  const records = placed.map(({ siteId, values }) => ({
+    site_id: siteId,
+    ...author,
+    ...recordOf(entity, withDefaults(entity, values)),
+  }));
+  const dated = SERVER_SET.filter((name) =>
+    placed.some(({ values }) => values[name] !== undefined),
+  ).map(snake);
   const columns = sql.join([...insertedColumns(entity), ...dated].map((column) => sql.id(column)));
   const inserted = await refuseDuplicates(entity, placed[0]?.values ?? {}, () =>
     sql<{ id: string }>`insert into ${table} (${columns}) select ${columns}
-      from jsonb_populate_recordset(null::${table}, ${JSON.stringify(records)}::jsonb) returning id`.execute(context.sql),
+      from jsonb_populate_recordset(null::${table}, ${JSON.stringify(records)}::jsonb) returning id`.execute(
+      context.sql,
+    ),
   );
-  const parents = inserted.rows.map(({ id }, index) => ({ id, siteId: placed[index]?.siteId ?? null }));
-  await insertChildren(context, entity, parents, placed.map(({ values }) => values));
+  const parents = inserted.rows.map(({ id }, index) => ({
+    id,
+    siteId: placed[index]?.siteId ?? null,
+  }));
+  await insertChildren(
+    context,
+    entity,
+    parents,
+    placed.map(({ values }) => values),
+  );
   return parents.map(({ id }) => id);
 }
 
 /** Changes the fields sent, under the revision that the client saw; `owned` are values that the server sets beside. */
-export async function updateRow(context: Context, entity: AnyEntity, id: string, sent: Values, owned: Values = {}): Promise<StoredRow> {
+export async function updateRow(
+  context: Context,
+  entity: AnyEntity,
+  id: string,
+  sent: Values,
+  owned: Values = {},
+): Promise<StoredRow> {
   const before = await lockRow(context, entity, id);
   refuseState(entity, before, entity.editable, EDIT);
   await refuseStale(context, entity, before, sent.revision);
   const { siteId: _fixed, ...named } = sent;
   const { reason, rest } = reasonIn(entity, named);
-  const { draft, problems } = checkDraft(entity, withoutFixed(entity, rest, before), 'update', before);
+  const { draft, problems } = checkDraft(
+    entity,
+    withoutFixed(entity, rest, before),
+    'update',
+    before,
+  );
   if (!draft) throw refuseDraft(problems);
   const values = { ...draft, ...owned };
   await checkDictionaries(context, entity, values, before);
@@ -71,18 +109,35 @@ export async function updateRow(context: Context, entity: AnyEntity, id: string,
 function reasonIn(entity: AnyEntity, sent: Values): { reason?: string; rest: Values } {
   if ('reason' in entity.fields) return { rest: sent };
   const { reason, ...rest } = sent;
-  return typeof reason === 'string' && reason.trim() !== '' ? { reason: reason.trim().slice(0, 500), rest } : { rest };
+  return typeof reason === 'string' && reason.trim() !== ''
+    ? { reason: reason.trim().slice(0, 500), rest }
+    : { rest };
 }
 
 /** Writes values that are judged already over a locked row and records what changed. */
-export async function store(context: Context, entity: AnyEntity, before: StoredRow, values: Values, operation: string, reason?: string): Promise<StoredRow> {
+export async function store(
+  context: Context,
+  entity: AnyEntity,
+  before: StoredRow,
+  values: Values,
+  operation: string,
+  reason?: string,
+): Promise<StoredRow> {
   const record = recordOf(entity, values);
-  const assigned = Object.keys(record).map((column) => sql`${sql.id(column)} = r.${sql.id(column)}`);
-  const system = [sql`revision = t.revision + 1`, sql`update_by = ${context.session.userId}`, sql`update_time = now()`];
+  const assigned = Object.keys(record).map(
+    (column) => sql`${sql.id(column)} = r.${sql.id(column)}`,
+  );
+  const system = [
+    sql`revision = t.revision + 1`,
+    sql`update_by = ${context.session.userId}`,
+    sql`update_time = now()`,
+  ];
   const table = sql.table(entity.table);
   await refuseDuplicates(entity, { ...before, ...values }, () =>
     sql`update ${table} t set ${sql.join([...assigned, ...system])}
-      from jsonb_populate_record(null::${table}, ${JSON.stringify(record)}::jsonb) r where t.id = ${before.id}`.execute(context.sql),
+      from jsonb_populate_record(null::${table}, ${JSON.stringify(record)}::jsonb) r where t.id = ${before.id}`.execute(
+      context.sql,
+    ),
   );
   await replaceChildren(context, entity, before, values);
   const after = await readRow(context, entity, before.id);
@@ -91,16 +146,22 @@ export async function store(context: Context, entity: AnyEntity, before: StoredR
 }
 
 /** Deletes rows, all or nothing. Throws `row.missing`, `row.state`, `row.inUse`. */
-export async function removeRows(context: Context, entity: AnyEntity, ids: readonly string[]): Promise<void> {
+export async function removeRows(
+  context: Context,
+  entity: AnyEntity,
+  ids: readonly string[],
+): Promise<void> {
   const wanted = [...new Set(ids)];
   const rows = await readRows(context, entity, wanted);
-  if (wanted.length === 0 || rows.length !== wanted.length || entity.removal === 'never') throw refuse(refusals['row.missing']);
+  if (wanted.length === 0 || rows.length !== wanted.length || entity.removal === 'never')
+    throw refuse(refusals['row.missing']);
   for (const row of rows) refuseState(entity, row, entity.removable, REMOVE);
   await refuseIfInUse(context, entity, wanted);
   const table = sql.table(entity.table);
-  const gone = entity.removal === 'soft'
-    ? sql`update ${table} set deleted_at = now(), update_by = ${context.session.userId} where id = any(${wanted}::bigint[])`
-    : sql`delete from ${table} where id = any(${wanted}::bigint[])`;
+  const gone =
+    entity.removal === 'soft'
+      ? sql`update ${table} set deleted_at = now(), update_by = ${context.session.userId} where id = any(${wanted}::bigint[])`
+      : sql`delete from ${table} where id = any(${wanted}::bigint[])`;
   await gone.execute(context.sql);
   for (const row of rows) recordChange(context, entity, 'remove', row, null);
 }
@@ -108,23 +169,43 @@ export async function removeRows(context: Context, entity: AnyEntity, ids: reado
 /** The row by id, locked until the transaction ends. Throws `row.missing`. */
 export async function lockRow(context: Context, entity: AnyEntity, id: string): Promise<StoredRow> {
   if (!/^[1-9]\d{0,17}$/.test(id)) throw refuse(refusals['row.missing']);
-  await sql`select 1 from ${sql.table(entity.table)} where id = ${id} for update`.execute(context.sql);
+  await sql`select 1 from ${sql.table(entity.table)} where id = ${id} for update`.execute(
+    context.sql,
+  );
   return readRow(context, entity, id);
 }
 
 /** Throws `row.stale` with the present row and who changed it, or 400 when no revision was sent. */
-export async function refuseStale(context: Context, entity: AnyEntity, row: StoredRow, revision: unknown): Promise<void> {
+export async function refuseStale(
+  context: Context,
+  entity: AnyEntity,
+  row: StoredRow,
+  revision: unknown,
+): Promise<void> {
   if (!Number.isInteger(revision)) throw refuse(refusals['call.invalid'], { detail: 'revision' });
   if (revision === row.revision) return;
   const name = textOf(row['shown.updateBy']);
   const current = answerOf(context.session, entity, row);
-  throw refuse(refusals['row.stale'], { name, time: localTime(row.updateTime, context.session.timeZone) }, { current });
+  throw refuse(
+    refusals['row.stale'],
+    { name, time: localTime(row.updateTime, context.session.timeZone) },
+    { current },
+  );
 }
 
 /** Throws `row.state` when the row's state is none of those given. */
-export function refuseState(entity: AnyEntity, row: StoredRow, states: readonly string[] | undefined, action: { zh: string; en: string }): void {
+export function refuseState(
+  entity: AnyEntity,
+  row: StoredRow,
+  states: readonly string[] | undefined,
+  action: { zh: string; en: string },
+): void {
   if (!states || entity.state === undefined || states.includes(String(row[entity.state]))) return;
-  throw refuse(refusals['row.state'], { state: stateLabel(entity, row[entity.state]), action }, { state: row[entity.state] });
+  throw refuse(
+    refusals['row.state'],
+    { state: stateLabel(entity, row[entity.state]), action },
+    { state: row[entity.state] },
+  );
 }
 
 /** `2026-11-06 14:32:05` in a zone. */
@@ -134,11 +215,20 @@ export function localTime(at: unknown, timeZone: string): string {
 
 /** A field chosen at creation stays: sending its old value is fine, another one is dropped. */
 function withoutFixed(entity: AnyEntity, sent: Values, before: StoredRow): Values {
-  const kept = Object.entries(sent).filter(([name]) => entity.fields[name]?.fixed !== true || before[name] === null);
+  const kept = Object.entries(sent).filter(
+    ([name]) => entity.fields[name]?.fixed !== true || before[name] === null,
+  );
   return Object.fromEntries(kept);
 }
 
-function recordChange(context: Context, entity: AnyEntity, operation: string, before: StoredRow | null, after: StoredRow | null, reason?: string): void {
+function recordChange(
+  context: Context,
+  entity: AnyEntity,
+  operation: string,
+  before: StoredRow | null,
+  after: StoredRow | null,
+  reason?: string,
+): void {
   const row = after ?? before;
   if (!row || !isVersioned(entity)) return;
   context.record({
@@ -154,7 +244,10 @@ function recordChange(context: Context, entity: AnyEntity, operation: string, be
 
 /** A new row has every column: what is not given starts at its default, lists start empty. */
 function withDefaults(entity: AnyEntity, values: Values): Values {
-  const given = storedFields(entity.fields).map(([name, field]) => [name, values[name] ?? field.default ?? null]);
+  const given = storedFields(entity.fields).map(([name, field]) => [
+    name,
+    values[name] ?? field.default ?? null,
+  ]);
   return { ...values, ...Object.fromEntries(given) };
 }
 
@@ -162,7 +255,8 @@ function withDefaults(entity: AnyEntity, values: Values): Values {
 function recordOf(entity: AnyEntity, values: Values): Record<string, unknown> {
   const record: Record<string, unknown> = {};
   for (const [name, field] of storedFields(entity.fields)) {
-    if (values[name] !== undefined) record[snake(name)] = values[name] ?? (isList(field) ? [] : null);
+    if (values[name] !== undefined)
+      record[snake(name)] = values[name] ?? (isList(field) ? [] : null);
   }
   if (isVersioned(entity) && values.remark !== undefined) record.remark = values.remark;
   for (const name of SERVER_SET) if (values[name] !== undefined) record[snake(name)] = values[name];
@@ -174,7 +268,13 @@ const SERVER_SET = ['createTime', 'updateTime'];
 
 function insertedColumns(entity: AnyEntity): string[] {
   const own = storedFields(entity.fields).map(([name]) => snake(name));
-  return [...new Set(isVersioned(entity) ? ['site_id', 'create_by', 'update_by', 'remark', ...own] : ['site_id', ...own])];
+  return [
+    ...new Set(
+      isVersioned(entity)
+        ? ['site_id', 'create_by', 'update_by', 'remark', ...own]
+        : ['site_id', ...own],
+    ),
+  ];
 }
 
 const EDIT = { zh: '修改', en: 'Editing' };

@@ -23,10 +23,20 @@ export default behaviour(checkItem, {
   async update(context, id, change) {
     const before = await context.store(checkItem).get(id);
     const row = await context.store(checkItem).update(id, change);
-    const reason = typeof change.reason === 'string' && change.reason.trim() !== '' ? change.reason.trim() : null;
-    if (Number(before.offset) !== Number(row.offset) && reason === null) throw refuse(refusals['row.reason']);
+    const reason =
+      typeof change.reason === 'string' && change.reason.trim() !== ''
+        ? change.reason.trim()
+        : null;
+    if (Number(before.offset) !== Number(row.offset) && reason === null)
+      throw refuse(refusals['row.reason']);
     await refuseSameCode(context, row);
-    if (LIMITS.some((name) => Number(before[name] ?? Number.NaN) !== Number(row[name] ?? Number.NaN) && before[name] !== row[name])) {
+    if (
+      LIMITS.some(
+        (name) =>
+          Number(before[name] ?? Number.NaN) !== Number(row[name] ?? Number.NaN) &&
+          before[name] !== row[name],
+      )
+    ) {
       await keepLimits(context, row, reason);
     }
     return row;
@@ -55,13 +65,25 @@ async function add(context: Context, draft: Record<string, unknown>): Promise<It
 async function keepLimits(context: Context, row: ItemRow, reason: string | null): Promise<void> {
   const { id: checkItemId, siteId, standard, upperLimit, lowerLimit, offset } = row;
   const effectiveTime = new Date().toISOString();
-  await context.store(checkLimit).create({ checkItemId, siteId, effectiveTime, standard, upperLimit, lowerLimit, offset, reason: reason?.slice(0, 200) });
+  await context.store(checkLimit).create({
+    checkItemId,
+    siteId,
+    effectiveTime,
+    standard,
+    upperLimit,
+    lowerLimit,
+    offset,
+    reason: reason?.slice(0, 200),
+  });
 }
 
 /** `POST /actions/copy` `{productId, ids | fromProductId}`: the items once more, for another product. */
 async function copyItems(context: Context, body: Record<string, unknown>) {
   const target = await context.store(product).get(idIn(body, 'productId'));
-  const ids = body.fromProductId === undefined ? idsOf(listed(body.ids)) : await itemsOf(context, idIn(body, 'fromProductId'));
+  const ids =
+    body.fromProductId === undefined
+      ? idsOf(listed(body.ids))
+      : await itemsOf(context, idIn(body, 'fromProductId'));
   const rows = [];
   for (const id of ids) rows.push(await copyOne(context, id, target.id));
   const ok = rows.filter((row) => row.ok).length;
@@ -75,7 +97,12 @@ async function copyOne(context: Context, id: string, productId: string) {
     return add(context, { ...draftOf(checkItem, row), productId });
   });
   if (!refused) return { id, ok: true };
-  return { id, ok: false, key: refused.refusal.key, msg: say(refused.refusal.text, refused.args, context.session.locale) };
+  return {
+    id,
+    ok: false,
+    key: refused.refusal.key,
+    msg: say(refused.refusal.text, refused.args, context.session.locale),
+  };
 }
 
 async function itemsOf(context: Context, productId: string): Promise<string[]> {
@@ -93,10 +120,17 @@ function listed(ids: unknown): string {
 /** The unique key does not see items of all products. */
 async function refuseSameCode(context: Context, row: ItemRow): Promise<void> {
   if (row.productId !== null) return;
-  const found = await sql`select 1 from base_check_item where site_id = ${row.siteId} and product_id is null
-    and procedure_id = ${row.procedureId} and lower(item_code) = lower(${row.itemCode}) and id <> ${row.id}`.execute(context.sql);
+  const found =
+    await sql`select 1 from base_check_item where site_id = ${row.siteId} and product_id is null
+    and procedure_id = ${row.procedureId} and lower(item_code) = lower(${row.itemCode}) and id <> ${row.id}`.execute(
+      context.sql,
+    );
   if (found.rows.length === 0) return;
-  throw refuse(refusals['row.duplicate'], { label: checkItem.fields.itemCode.label, value: row.itemCode }, { fields: ['itemCode'] });
+  throw refuse(
+    refusals['row.duplicate'],
+    { label: checkItem.fields.itemCode.label, value: row.itemCode },
+    { fields: ['itemCode'] },
+  );
 }
 
 const LIMITS = ['standard', 'upperLimit', 'lowerLimit', 'offset'] as const;

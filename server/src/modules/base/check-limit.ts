@@ -26,7 +26,11 @@ export default behaviour(checkLimit, {
 });
 
 /** Limits of a check item at a moment (ISO 8601); null before its first version. */
-export async function limitsAt(context: Context, checkItemId: string, at: string): Promise<LimitsThen | null> {
+export async function limitsAt(
+  context: Context,
+  checkItemId: string,
+  at: string,
+): Promise<LimitsThen | null> {
   const found = await sql<LimitsThen>`
     select standard, upper_limit as "upperLimit", lower_limit as "lowerLimit", "offset" from base_check_limit
     where check_item_id = ${checkItemId} and effective_time <= ${at}
@@ -38,7 +42,10 @@ export async function limitsAt(context: Context, checkItemId: string, at: string
  * Brings items to the limits that are in effect now: after a version was written, and from a job for versions
  * that were entered ahead. Without an id it goes over all items of the scope.
  */
-export async function applyDueLimits(context: Context, checkItemId: string | null = null): Promise<void> {
+export async function applyDueLimits(
+  context: Context,
+  checkItemId: string | null = null,
+): Promise<void> {
   const chosen = checkItemId === null ? sql`` : sql`and check_item_id = ${checkItemId}`;
   await sql`
     update base_check_item i set standard = v.standard, upper_limit = v.upper_limit, lower_limit = v.lower_limit,
@@ -53,12 +60,22 @@ export async function applyDueLimits(context: Context, checkItemId: string | nul
 
 /** What parts were judged by stays as it was. */
 function refusePast(row: Answer<typeof checkLimit>): void {
-  if (Date.parse(row.effectiveTime) <= Date.now()) throw refuse(checkLimitRefusals['checkLimit.edit.past']);
+  if (Date.parse(row.effectiveTime) <= Date.now())
+    throw refuse(checkLimitRefusals['checkLimit.edit.past']);
 }
 
-async function applied(context: Context, row: Answer<typeof checkLimit>): Promise<Answer<typeof checkLimit>> {
+async function applied(
+  context: Context,
+  row: Answer<typeof checkLimit>,
+): Promise<Answer<typeof checkLimit>> {
   if (Date.parse(row.effectiveTime) < Date.now() - CLOCK_TOLERANCE_MS) {
-    throw refuseDraft([problem('effectiveTime', checkLimit.fields.effectiveTime.label, checkLimitRefusals['checkLimit.add.past'])]);
+    throw refuseDraft([
+      problem(
+        'effectiveTime',
+        checkLimit.fields.effectiveTime.label,
+        checkLimitRefusals['checkLimit.add.past'],
+      ),
+    ]);
   }
   await applyDueLimits(context, row.checkItemId);
   return row;

@@ -5,7 +5,9 @@ export type SentRow = Record<string, unknown> & { id?: string | null };
 export function rowsIn(draft: Readonly<Record<string, unknown>>, name: string): SentRow[] | null {
   const sent = draft[name];
   if (!Array.isArray(sent)) return null;
-  return sent.every((row) => typeof row === 'object' && row !== null && !Array.isArray(row)) ? (sent as SentRow[]) : null;
+  return sent.every((row) => typeof row === 'object' && row !== null && !Array.isArray(row))
+    ? (sent as SentRow[])
+    : null;
 }
 
 /** An id that a body names; anything but a text is none. */

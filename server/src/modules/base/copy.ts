@@ -14,11 +14,21 @@ export function draftOf(entity: AnyEntity, row: object): Record<string, unknown>
 }
 
 /** A code that is free in a site: `W1890A-1`, `W1890A-2` …; cut so that it keeps within `max` characters. */
-export async function freeCode(context: Context, entity: AnyEntity, siteId: string | null, code: string, max: number): Promise<string> {
+export async function freeCode(
+  context: Context,
+  entity: AnyEntity,
+  siteId: string | null,
+  code: string,
+  max: number,
+): Promise<string> {
   const column = sql.ref(snake(entity.code));
   const stem = code.slice(0, max - SUFFIX);
-  const found = await sql<{ code: string }>`select lower(${column}) as code from ${sql.table(entity.table)}
-    where site_id = ${siteId} and starts_with(lower(${column}), lower(${`${stem}-`}))`.execute(context.sql);
+  const found = await sql<{
+    code: string;
+  }>`select lower(${column}) as code from ${sql.table(entity.table)}
+    where site_id = ${siteId} and starts_with(lower(${column}), lower(${`${stem}-`}))`.execute(
+    context.sql,
+  );
   const taken = new Set(found.rows.map((row) => row.code));
   for (let number = 1; ; number += 1) {
     const free = `${stem}-${number}`;

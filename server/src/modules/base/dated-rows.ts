@@ -9,7 +9,12 @@ export type DatedRow = SentRow & { validFrom?: string | null; validTo?: string |
  * successor begins; left out, it ends; ended already, it stays as it was. `born` is the day on which the parent was
  * made: rows without a first day hold from then on.
  */
-export function keepHistory(before: readonly DatedRow[], sent: readonly DatedRow[], today: string, born: string): DatedRow[] {
+export function keepHistory(
+  before: readonly DatedRow[],
+  sent: readonly DatedRow[],
+  today: string,
+  born: string,
+): DatedRow[] {
   const stored = new Map(before.map((row) => [row.id ?? '', row]));
   const named = new Set(sent.map(({ id }) => id ?? ''));
   const kept = sent.flatMap((row) => {
@@ -17,7 +22,10 @@ export function keepHistory(before: readonly DatedRow[], sent: readonly DatedRow
     return old && heldBefore(old, today, born) ? succession(old, row, today) : [row];
   });
   const dropped = before.filter((row) => !named.has(row.id ?? '') && heldBefore(row, today, born));
-  return [...dropped.map((row) => (hasEnded(row, today) ? plain(row) : endedOn(row, dayBefore(today)))), ...kept];
+  return [
+    ...dropped.map((row) => (hasEnded(row, today) ? plain(row) : endedOn(row, dayBefore(today)))),
+    ...kept,
+  ];
 }
 
 /** Whether a row holds on a day. */
@@ -32,7 +40,8 @@ export function dayBefore(day: string): string {
 
 function succession(old: DatedRow, row: DatedRow, today: string): DatedRow[] {
   if (hasEnded(old, today)) return [plain(old)];
-  const ended = row.validTo && row.validTo < dayBefore(today) ? dayBefore(today) : (row.validTo ?? null);
+  const ended =
+    row.validTo && row.validTo < dayBefore(today) ? dayBefore(today) : (row.validTo ?? null);
   if (!differs(old, row)) return [{ ...plain(old), validTo: ended }];
   const from = row.validFrom && row.validFrom > today ? row.validFrom : today;
   const { id: _id, ...fresh } = row;
@@ -48,12 +57,17 @@ function hasEnded(row: DatedRow, today: string): boolean {
 }
 
 function differs(old: DatedRow, row: DatedRow): boolean {
-  return Object.keys(plain(old)).some((name) => !DATES.has(name) && JSON.stringify(empty(old[name])) !== JSON.stringify(empty(row[name])));
+  return Object.keys(plain(old)).some(
+    (name) =>
+      !DATES.has(name) && JSON.stringify(empty(old[name])) !== JSON.stringify(empty(row[name])),
+  );
 }
 
 /** An empty list, an empty text and nothing are the same. */
 function empty(value: unknown): unknown {
-  return value === undefined || value === '' || (Array.isArray(value) && value.length === 0) ? null : value;
+  return value === undefined || value === '' || (Array.isArray(value) && value.length === 0)
+    ? null
+    : value;
 }
 
 function endedOn(row: DatedRow, validTo: string): DatedRow {

@@ -31,7 +31,11 @@ export default behaviour(equipment, {
   actions: {
     /** No gateway has spoken for a machine yet: the answer says so instead of guessing. */
     async test(context, row) {
-      const test: ConnectionTest = { lastMessageTime: null, ageSeconds: null, clockDifferenceSeconds: null };
+      const test: ConnectionTest = {
+        lastMessageTime: null,
+        ageSeconds: null,
+        clockDifferenceSeconds: null,
+      };
       return { ...(await context.store(equipment).get(row.id)), test };
     },
 
@@ -48,6 +52,13 @@ export default behaviour(equipment, {
 async function refuseSameAddress(context: Context, row: EquipmentRow): Promise<void> {
   if (!row.ip || row.port !== null) return;
   const found = await sql`select 1 from base_equipment
-    where site_id = ${row.siteId} and lower(ip) = lower(${row.ip}) and port is null and id <> ${row.id}`.execute(context.sql);
-  if (found.rows.length > 0) throw refuse(refusals['row.duplicate'], { label: equipment.fields.ip.label, value: row.ip }, { fields: ['ip'] });
+    where site_id = ${row.siteId} and lower(ip) = lower(${row.ip}) and port is null and id <> ${row.id}`.execute(
+    context.sql,
+  );
+  if (found.rows.length > 0)
+    throw refuse(
+      refusals['row.duplicate'],
+      { label: equipment.fields.ip.label, value: row.ip },
+      { fields: ['ip'] },
+    );
 }

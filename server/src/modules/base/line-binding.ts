@@ -17,20 +17,34 @@ interface Clash {
 }
 
 /** Bound devices with a name each: the nickname of the device where none was typed. */
-export async function named<D extends BoundDevice>(context: Context, devices: readonly D[]): Promise<D[]> {
+export async function named<D extends BoundDevice>(
+  context: Context,
+  devices: readonly D[],
+): Promise<D[]> {
   const ids = idsOf(devices.filter((device) => !device.name));
   if (ids.length === 0) return [...devices];
   const found = await sql<{ id: string; nickname: string }>`
-    select id, nickname from ${sql.table(equipment.table)} where id = any(${ids}::bigint[])`.execute(context.sql);
+    select id, nickname from ${sql.table(equipment.table)} where id = any(${ids}::bigint[])`.execute(
+    context.sql,
+  );
   const nicknames = new Map(found.rows.map(({ id, nickname }) => [id, nickname]));
-  return devices.map((device) => (device.name ? device : Object.assign({}, device, { name: nicknames.get(String(device.equipmentId)) ?? null })));
+  return devices.map((device) =>
+    device.name
+      ? device
+      : Object.assign({}, device, { name: nicknames.get(String(device.equipmentId)) ?? null }),
+  );
 }
 
 /** Locks devices so that two lines cannot bind one of them at the same time. */
-export async function lockDevices(context: Context, devices: readonly BoundDevice[]): Promise<void> {
+export async function lockDevices(
+  context: Context,
+  devices: readonly BoundDevice[],
+): Promise<void> {
   const ids = idsOf(devices);
   if (ids.length === 0) return;
-  await sql`select 1 from ${sql.table(equipment.table)} where id = any(${ids}::bigint[]) order by id for no key update`.execute(context.sql);
+  await sql`select 1 from ${sql.table(equipment.table)} where id = any(${ids}::bigint[]) order by id for no key update`.execute(
+    context.sql,
+  );
 }
 
 /**
@@ -50,13 +64,22 @@ export async function refuseWrongBindings(context: Context, lineId: string): Pro
       order by d.position, l.id`.execute(context.sql),
     sql<{ position: number }>`
       select d.position from base_line_devices d join base_station s on s.id = d.station_id
-      where d.parent_id = ${lineId} and s.line_id <> d.parent_id order by d.position`.execute(context.sql),
+      where d.parent_id = ${lineId} and s.line_id <> d.parent_id order by d.position`.execute(
+      context.sql,
+    ),
   ]);
   const problems: Problem[] = [
     ...clashes.rows.map((clash) =>
-      problem(`devices.${clash.position}.equipmentId`, LABELS.device, lineRefusals['line.edit.deviceBound'], { d: clash.device, l: clash.line }),
+      problem(
+        `devices.${clash.position}.equipmentId`,
+        LABELS.device,
+        lineRefusals['line.edit.deviceBound'],
+        { d: clash.device, l: clash.line },
+      ),
     ),
-    ...strangers.rows.map(({ position }) => problem(`devices.${position}.stationId`, LABELS.station, refusals['ref.missing'])),
+    ...strangers.rows.map(({ position }) =>
+      problem(`devices.${position}.stationId`, LABELS.station, refusals['ref.missing']),
+    ),
   ];
   if (problems.length > 0) throw refuseDraft(problems);
 }
@@ -66,7 +89,11 @@ export async function refuseWrongBindings(context: Context, lineId: string): Pro
  * when a line is saved, and by the clock for bindings that begin or end. Without ids it goes over every device of
  * the scope.
  */
-export async function syncBindings(context: Context, day: string | null, equipmentIds: readonly string[] | null = null): Promise<void> {
+export async function syncBindings(
+  context: Context,
+  day: string | null,
+  equipmentIds: readonly string[] | null = null,
+): Promise<void> {
   const chosen = equipmentIds === null ? sql`` : sql`and e.id = any(${equipmentIds}::bigint[])`;
   const onDay = sql`coalesce(${day}::date, (now() at time zone s.time_zone)::date)`;
   await sql`
@@ -77,12 +104,16 @@ export async function syncBindings(context: Context, day: string | null, equipme
         and daterange(d.valid_from, d.valid_to, '[]') @> ${onDay}
       where true ${chosen}
     ) b
-    where b.id = e.id and (e.line_id is distinct from b.line_id or e.station_id is distinct from b.station_id)`.execute(context.sql);
+    where b.id = e.id and (e.line_id is distinct from b.line_id or e.station_id is distinct from b.station_id)`.execute(
+    context.sql,
+  );
 }
 
 /** Ids of the devices, as far as they are ids. */
 export function idsOf(devices: readonly BoundDevice[]): string[] {
-  return devices.flatMap(({ equipmentId }) => (typeof equipmentId === 'string' && /^[1-9]\d{0,17}$/.test(equipmentId) ? [equipmentId] : []));
+  return devices.flatMap(({ equipmentId }) =>
+    typeof equipmentId === 'string' && /^[1-9]\d{0,17}$/.test(equipmentId) ? [equipmentId] : [],
+  );
 }
 
 const LABELS = { device: line.fields.devices.label, station: { zh: '工位', en: 'Station' } };

@@ -16,12 +16,17 @@ export interface CommonLine {
 }
 
 /** `GET /api/commons/lines`: the enabled lines of the site, in their order, 200 unless asked otherwise. */
-export async function linesForAll(context: Context, query: Readonly<Record<string, unknown>>): Promise<ListAnswer<CommonLine>> {
+export async function linesForAll(
+  context: Context,
+  query: Readonly<Record<string, unknown>>,
+): Promise<ListAnswer<CommonLine>> {
   const asked = listQueryOf(line, { limit: '200', ...query });
   const conditions = where(conditionsOf(line, context.session, { ...asked.params, status: '1' }));
   const today = sql`(now() at time zone coalesce(s.time_zone, ${context.session.timeZone}))::date`;
   const [counted, found] = await Promise.all([
-    sql<{ total: string }>`select count(*) as total from base_line t ${conditions}`.execute(context.sql),
+    sql<{ total: string }>`select count(*) as total from base_line t ${conditions}`.execute(
+      context.sql,
+    ),
     sql<CommonLine>`
       select t.id, t.code, t.name, t.serial_number as "serialNumber",
         (select coalesce(json_agg(json_build_object('id', c.id::text, 'name', c.name, 'startTime', c.start_time, 'endTime', c.end_time)
@@ -31,7 +36,14 @@ export async function linesForAll(context: Context, query: Readonly<Record<strin
           from base_line_devices c join base_equipment e on e.id = c.equipment_id
           where c.parent_id = t.id and daterange(c.valid_from, c.valid_to, '[]') @> ${today}) as devices
       from base_line t left join base_site s on s.id = t.site_id ${conditions}
-      order by t.serial_number, t.id limit ${asked.limit} offset ${(asked.page - 1) * asked.limit}`.execute(context.sql),
+      order by t.serial_number, t.id limit ${asked.limit} offset ${(asked.page - 1) * asked.limit}`.execute(
+      context.sql,
+    ),
   ]);
-  return { list: found.rows, total: Number(counted.rows[0]?.total ?? 0), page: asked.page, limit: asked.limit };
+  return {
+    list: found.rows,
+    total: Number(counted.rows[0]?.total ?? 0),
+    page: asked.page,
+    limit: asked.limit,
+  };
 }

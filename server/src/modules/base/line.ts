@@ -6,7 +6,14 @@ import type { Answer, Context } from '../../kernel/context.ts';
 import { BUSINESS } from '../../kernel/business.ts';
 import { rowsIn } from './child-rows.ts';
 import { calendarOf, saveCalendar } from './line-calendar.ts';
-import { type BoundDevice, idsOf, lockDevices, named, refuseWrongBindings, syncBindings } from './line-binding.ts';
+import {
+  type BoundDevice,
+  idsOf,
+  lockDevices,
+  named,
+  refuseWrongBindings,
+  syncBindings,
+} from './line-binding.ts';
 import { linesForAll } from './line-commons.ts';
 import { keepHistory } from './dated-rows.ts';
 import { localDay, placeNamed } from './number-series.ts';
@@ -17,7 +24,9 @@ export default behaviour(line, {
   async create(context, draft) {
     const devices = await named(context, devicesOf(draft));
     await lockDevices(context, devices);
-    const row = await context.store(line).create({ ...draft, ...(devices.length > 0 ? { devices } : {}) });
+    const row = await context
+      .store(line)
+      .create({ ...draft, ...(devices.length > 0 ? { devices } : {}) });
     return bound(context, row, []);
   },
 
@@ -35,7 +44,11 @@ export default behaviour(line, {
   async remove(context, ids) {
     const rows = await Promise.all(ids.map((id) => context.store(line).get(id)));
     const freed = rows.flatMap(({ devices }) => devices.map(({ equipmentId }) => equipmentId));
-    await context.sql.updateTable('base_equipment').set({ line_id: null, station_id: null }).where('id', 'in', [...freed, '0']).execute();
+    await context.sql
+      .updateTable('base_equipment')
+      .set({ line_id: null, station_id: null })
+      .where('id', 'in', [...freed, '0'])
+      .execute();
     await context.store(line).remove(ids);
   },
 
@@ -65,20 +78,31 @@ export default behaviour(line, {
   ],
 });
 
-async function withHistory(context: Context, before: Row<typeof line>, change: Record<string, unknown>, today: string): Promise<Record<string, unknown>> {
+async function withHistory(
+  context: Context,
+  before: Row<typeof line>,
+  change: Record<string, unknown>,
+  today: string,
+): Promise<Record<string, unknown>> {
   const { timeZone } = await placeNamed(context, before.siteId ?? '');
   const born = localDay(new Date(before.createTime), timeZone);
   const dated: Record<string, unknown> = { ...change };
   const [shifts, devices] = [rowsIn(change, 'shifts'), rowsIn(change, 'devices')];
   if (shifts) dated.shifts = keepHistory(before.shifts, shifts, today, born);
-  if (devices) dated.devices = keepHistory(before.devices, await named(context, devices), today, born);
+  if (devices)
+    dated.devices = keepHistory(before.devices, await named(context, devices), today, born);
   return dated;
 }
 
-async function bound(context: Context, row: LineRow, before: readonly BoundDevice[]): Promise<LineRow> {
+async function bound(
+  context: Context,
+  row: LineRow,
+  before: readonly BoundDevice[],
+): Promise<LineRow> {
   await refuseWrongBindings(context, row.id);
   const touched = idsOf([...before, ...row.devices]);
-  if (touched.length > 0) await syncBindings(context, await todayAt(context, row.siteId ?? ''), touched);
+  if (touched.length > 0)
+    await syncBindings(context, await todayAt(context, row.siteId ?? ''), touched);
   return row;
 }
 

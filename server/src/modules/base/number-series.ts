@@ -17,13 +17,24 @@ export interface Series {
  * The next number of a series in a site. The counter's row stays locked until the transaction ends: two people at
  * once get two numbers, and a refused draft gives its number back. `now` in the site's own zone makes the period.
  */
-export async function nextNumber(context: Context, siteId: string, series: Series, now = new Date()): Promise<string> {
+export async function nextNumber(
+  context: Context,
+  siteId: string,
+  series: Series,
+  now = new Date(),
+): Promise<string> {
   const [number = ''] = await nextNumbers(context, siteId, series, 1, now);
   return number;
 }
 
 /** The next `count` numbers of a series, taken at once; numbers that somebody has typed are stepped over. */
-export async function nextNumbers(context: Context, siteId: string, series: Series, count: number, now = new Date()): Promise<string[]> {
+export async function nextNumbers(
+  context: Context,
+  siteId: string,
+  series: Series,
+  count: number,
+  now = new Date(),
+): Promise<string[]> {
   const { prefix, timeZone } = await placeNamed(context, siteId);
   const name = `${series.word}-${periodOf(now, timeZone, series.period)}`;
   const lead = prefix === '' ? name : `${prefix}-${name}`;
@@ -31,7 +42,10 @@ export async function nextNumbers(context: Context, siteId: string, series: Seri
   while (free.length < count) {
     const wanted = count - free.length;
     const last = await advance(context, siteId, name, wanted);
-    const numbers = Array.from({ length: wanted }, (_, index) => `${lead}-${String(last - wanted + 1 + index).padStart(series.digits, '0')}`);
+    const numbers = Array.from(
+      { length: wanted },
+      (_, index) => `${lead}-${String(last - wanted + 1 + index).padStart(series.digits, '0')}`,
+    );
     const taken = await takenOf(context, siteId, series, numbers);
     free.push(...numbers.filter((number) => !taken.has(number.toLowerCase())));
   }
@@ -61,14 +75,24 @@ function formatOf(timeZone: string): Intl.DateTimeFormat {
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 /** Number prefix and zone of a site. */
-export async function placeNamed(context: Context, siteId: string): Promise<{ prefix: string; timeZone: string }> {
+export async function placeNamed(
+  context: Context,
+  siteId: string,
+): Promise<{ prefix: string; timeZone: string }> {
   const found = await sql<{ prefix: string | null; timeZone: string | null }>`
-    select short_code as prefix, time_zone as "timeZone" from base_site where id = ${siteId}`.execute(context.sql);
+    select short_code as prefix, time_zone as "timeZone" from base_site where id = ${siteId}`.execute(
+    context.sql,
+  );
   const [place] = found.rows;
   return { prefix: place?.prefix ?? '', timeZone: place?.timeZone ?? context.session.timeZone };
 }
 
-async function advance(context: Context, siteId: string, name: string, by: number): Promise<number> {
+async function advance(
+  context: Context,
+  siteId: string,
+  name: string,
+  by: number,
+): Promise<number> {
   const moved = await sql<{ last: number }>`
     insert into number_series (site_id, series, last_number) values (${siteId}, ${name}, ${by})
     on conflict (site_id, series) do update set last_number = number_series.last_number + excluded.last_number
@@ -76,9 +100,18 @@ async function advance(context: Context, siteId: string, name: string, by: numbe
   return moved.rows[0]?.last ?? by;
 }
 
-async function takenOf(context: Context, siteId: string, { table, column }: Series, numbers: readonly string[]): Promise<Set<string>> {
+async function takenOf(
+  context: Context,
+  siteId: string,
+  { table, column }: Series,
+  numbers: readonly string[],
+): Promise<Set<string>> {
   const lower = numbers.map((number) => number.toLowerCase());
-  const found = await sql<{ number: string }>`select lower(${sql.ref(column)}) as number from ${sql.table(table)}
-    where site_id = ${siteId} and lower(${sql.ref(column)}) = any(${lower}::text[])`.execute(context.sql);
+  const found = await sql<{
+    number: string;
+  }>`select lower(${sql.ref(column)}) as number from ${sql.table(table)}
+    where site_id = ${siteId} and lower(${sql.ref(column)}) = any(${lower}::text[])`.execute(
+    context.sql,
+  );
   return new Set(found.rows.map(({ number }) => number));
 }

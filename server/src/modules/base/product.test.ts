@@ -11,23 +11,69 @@ let bench: Bench;
 let nb: Session;
 
 beforeAll(async () => {
-  bench = await openBench([productModule, routeModule, checkItemModule, checkLimitModule, reasonCodeModule]);
+  bench = await openBench([
+    productModule,
+    routeModule,
+    checkItemModule,
+    checkLimitModule,
+    reasonCodeModule,
+  ]);
   nb = await bench.site('NB');
 });
 afterAll(() => bench.close());
 
 const product = (materialCode: string, more: object = {}) =>
-  bench.make(nb, '/api/base/products', { category: 'wheel', materialCode, productName: materialCode, standardBeat: '145', ...more });
+  bench.make(nb, '/api/base/products', {
+    category: 'wheel',
+    materialCode,
+    productName: materialCode,
+    standardBeat: '145',
+    ...more,
+  });
 
 describe('products', () => {
   it('S113 keep category, codes, beat, component materials and a picture', async () => {
     const rod = await product('RD203-6061', { category: 'rod', abbreviation: 'RD203' });
     const image = '/edition/api/file/w1890a.jpg';
-    const wheel = await product('W1890A', { abbreviation: '18寸', image, pcd: '112', boltHoles: 5, rimWidth: '9.0J', components: [{ code: rod.id, quantity: '0.0909' }] });
-    expect(wheel).toMatchObject({ category: 'wheel', standardBeat: '145.00', abbreviation: '18寸', image, thumbnail: image, maxRework: 2 });
-    expect(wheel.components).toMatchObject([{ code: rod.id, shortCode: 'RD203', quantity: '0.0909', yieldRate: '100.00' }]);
-    expect((await bench.call(nb, 'POST', '/api/base/products', { category: 'wheel', materialCode: 'X', productName: 'X', standardBeat: '0' })).problems).toEqual(['field.above']);
-    expect((await bench.call(nb, 'POST', '/api/base/products', { category: 'wheel', materialCode: 'w1890a', productName: 'X', standardBeat: '1' })).key).toBe('row.duplicate');
+    const wheel = await product('W1890A', {
+      abbreviation: '18寸',
+      image,
+      pcd: '112',
+      boltHoles: 5,
+      rimWidth: '9.0J',
+      components: [{ code: rod.id, quantity: '0.0909' }],
+    });
+    expect(wheel).toMatchObject({
+      category: 'wheel',
+      standardBeat: '145.00',
+      abbreviation: '18寸',
+      image,
+      thumbnail: image,
+      maxRework: 2,
+    });
+    expect(wheel.components).toMatchObject([
+      { code: rod.id, shortCode: 'RD203', quantity: '0.0909', yieldRate: '100.00' },
+    ]);
+    expect(
+      (
+        await bench.call(nb, 'POST', '/api/base/products', {
+          category: 'wheel',
+          materialCode: 'X',
+          productName: 'X',
+          standardBeat: '0',
+        })
+      ).problems,
+    ).toEqual(['field.above']);
+    expect(
+      (
+        await bench.call(nb, 'POST', '/api/base/products', {
+          category: 'wheel',
+          materialCode: 'w1890a',
+          productName: 'X',
+          standardBeat: '1',
+        })
+      ).key,
+    ).toBe('row.duplicate');
     expect((await bench.call(nb, 'DELETE', `/api/base/products/${rod.id}`)).key).toBe('row.inUse');
   });
 
@@ -35,21 +81,31 @@ describe('products', () => {
     const a = await product('LOOP-A');
     const b = await product('LOOP-B', { components: [{ code: a.id }] });
     const c = await product('LOOP-C', { components: [{ code: b.id }] });
-    const part = (of: typeof a, code: string) => bench.call(nb, 'PUT', `/api/base/products/${of.id}`, { revision: 1, components: [{ code }] });
+    const part = (of: typeof a, code: string) =>
+      bench.call(nb, 'PUT', `/api/base/products/${of.id}`, { revision: 1, components: [{ code }] });
     expect((await part(a, c.id)).problems).toEqual(['product.edit.componentLoop']);
     expect((await part(a, a.id)).problems).toEqual(['product.edit.componentLoop']);
     const [d, e] = [await product('LOOP-D'), await product('LOOP-E')];
     const both = await Promise.all([part(d, e.id), part(e, d.id)]);
-    expect(both.map(({ problems }) => problems[0] ?? 'saved').sort()).toEqual(['product.edit.componentLoop', 'saved']);
+    expect(both.map(({ problems }) => problems[0] ?? 'saved').sort()).toEqual([
+      'product.edit.componentLoop',
+      'saved',
+    ]);
   });
 
   it('are copied with components and route under the next free code', async () => {
     const op = await makeProcedure(bench, nb, 'OPC');
     const made = await makeProduct(bench, nb, 'W1985V', [op]);
     const { data } = await bench.call(nb, 'POST', `/api/base/products/${made.id}/actions/copy`, {});
-    expect(data).toMatchObject({ materialCode: 'W1985V-1', productName: '轮 W1985V', abbreviation: null });
+    expect(data).toMatchObject({
+      materialCode: 'W1985V-1',
+      productName: '轮 W1985V',
+      abbreviation: null,
+    });
     const versions = await bench.call(nb, 'GET', `/api/base/products/${String(data.id)}/routes`);
-    expect(versions.data.list).toMatchObject([{ version: 1, state: 'draft', steps: [{ procedureId: op.id, sequence: 10 }] }]);
+    expect(versions.data.list).toMatchObject([
+      { version: 1, state: 'draft', steps: [{ procedureId: op.id, sequence: 10 }] },
+    ]);
     const again = await bench.call(nb, 'POST', `/api/base/products/${made.id}/actions/copy`, {});
     expect(again.data.materialCode).toBe('W1985V-2');
   });
@@ -57,27 +113,61 @@ describe('products', () => {
 
 describe('routes', () => {
   it('change by new versions only, one in effect', async () => {
-    const [op10, op20] = [await makeProcedure(bench, nb, 'OP10'), await makeProcedure(bench, nb, 'OP20')];
+    const [op10, op20] = [
+      await makeProcedure(bench, nb, 'OP10'),
+      await makeProcedure(bench, nb, 'OP20'),
+    ];
     const made = await makeProduct(bench, nb, 'T2290H', [op10]);
     const path = `/api/base/products/${made.id}/routes`;
-    const [first] = (await bench.call(nb, 'GET', path)).data.list as { id: string; revision: number; routeCode: string }[];
+    const [first] = (await bench.call(nb, 'GET', path)).data.list as {
+      id: string;
+      revision: number;
+      routeCode: string;
+    }[];
     expect(first).toMatchObject({ state: 'effective', version: 1, routeCode: 'T2290H V1' });
-    expect((await bench.call(nb, 'PUT', `/api/base/routes/${first?.id}`, { revision: first?.revision, steps: [{ procedureId: op20.id }] })).key).toBe('row.state');
+    expect(
+      (
+        await bench.call(nb, 'PUT', `/api/base/routes/${first?.id}`, {
+          revision: first?.revision,
+          steps: [{ procedureId: op20.id }],
+        })
+      ).key,
+    ).toBe('row.state');
     const second = await bench.make(nb, path, {});
     expect(second).toMatchObject({ version: 2, state: 'draft', steps: [{ procedureId: op10.id }] });
-    expect((await bench.call(nb, 'POST', path, { steps: [{ procedureId: op20.id }] })).key).toBe('route.add.draftOpen');
-    const edited = await bench.call(nb, 'PUT', `/api/base/routes/${second.id}`, { revision: 1, steps: [{ procedureId: op10.id }, { procedureId: op20.id, isKey: true }] });
-    await bench.make(nb, `/api/base/routes/${second.id}/actions/effect`, { revision: edited.data.revision });
-    const states = ((await bench.call(nb, 'GET', path)).data.list as { state: string; steps: object[] }[]).map(({ state, steps }) => [state, steps.length]);
-    expect(states).toEqual([['effective', 2], ['replaced', 1]]);
+    expect((await bench.call(nb, 'POST', path, { steps: [{ procedureId: op20.id }] })).key).toBe(
+      'route.add.draftOpen',
+    );
+    const edited = await bench.call(nb, 'PUT', `/api/base/routes/${second.id}`, {
+      revision: 1,
+      steps: [{ procedureId: op10.id }, { procedureId: op20.id, isKey: true }],
+    });
+    await bench.make(nb, `/api/base/routes/${second.id}/actions/effect`, {
+      revision: edited.data.revision,
+    });
+    const states = (
+      (await bench.call(nb, 'GET', path)).data.list as { state: string; steps: object[] }[]
+    ).map(({ state, steps }) => [state, steps.length]);
+    expect(states).toEqual([
+      ['effective', 2],
+      ['replaced', 1],
+    ]);
     expect((await bench.call(nb, 'DELETE', `/api/base/routes/${first?.id}`)).key).toBe('row.state');
-    expect((await bench.call(nb, 'POST', path, { steps: [] })).problems).toEqual(['field.minItems']);
+    expect((await bench.call(nb, 'POST', path, { steps: [] })).problems).toEqual([
+      'field.minItems',
+    ]);
   });
 
   it('get one draft when two people open one at once', async () => {
     const made = await product('W-TWO');
     const op = await makeProcedure(bench, nb, 'OPT');
-    const both = await Promise.all([1, 2].map(() => bench.call(nb, 'POST', `/api/base/products/${made.id}/routes`, { steps: [{ procedureId: op.id }] })));
+    const both = await Promise.all(
+      [1, 2].map(() =>
+        bench.call(nb, 'POST', `/api/base/products/${made.id}/routes`, {
+          steps: [{ procedureId: op.id }],
+        }),
+      ),
+    );
     expect(new Set(both.map(({ key }) => key))).toEqual(new Set([null, 'route.add.draftOpen']));
   });
 });
@@ -85,67 +175,205 @@ describe('routes', () => {
 describe('check items', () => {
   it('S117 keep their limits by version; a changed offset says why', async () => {
     const op = await makeProcedure(bench, nb, 'OPM');
-    const draft = { itemCode: 'HB001', itemName: '中心孔直径', procedureId: op.id, category: 'dimension', standard: '66.56', upperLimit: '66.606', lowerLimit: '66.56', listed: true, onSignage: true, isKey: true };
+    const draft = {
+      itemCode: 'HB001',
+      itemName: '中心孔直径',
+      procedureId: op.id,
+      category: 'dimension',
+      standard: '66.56',
+      upperLimit: '66.606',
+      lowerLimit: '66.56',
+      listed: true,
+      onSignage: true,
+      isKey: true,
+    };
     const item = await bench.make(nb, '/api/base/check-items', draft);
-    expect(item).toMatchObject({ standard: '66.560000', offset: '0.000000', listed: true, total: null, average: null, max: null, min: null, result: null });
+    expect(item).toMatchObject({
+      standard: '66.560000',
+      offset: '0.000000',
+      listed: true,
+      total: null,
+      average: null,
+      max: null,
+      min: null,
+      result: null,
+    });
     const between = new Date().toISOString();
     const path = `/api/base/check-items/${item.id}`;
     await new Promise((resolve) => setTimeout(resolve, 5));
-    expect((await bench.call(nb, 'PUT', path, { revision: 1, offset: '0.01' })).key).toBe('row.reason');
-    const changed = await bench.call(nb, 'PUT', path, { revision: 1, offset: '0.01', upperLimit: '66.6', reason: '更换测头' });
-    expect(changed.data).toMatchObject({ offset: '0.010000', upperLimit: '66.600000', revision: 2 });
-    expect(bench.records.at(-2)).toMatchObject({ entity: 'base/checkItem', operation: 'update', reason: '更换测头' });
-    const limits = await bench.inside(nb, async (context) => [await limitsAt(context, item.id, between), await limitsAt(context, item.id, new Date().toISOString())]);
-    expect(limits).toMatchObject([{ upperLimit: '66.606000', offset: '0.000000' }, { upperLimit: '66.600000', offset: '0.010000' }]);
-    const list = await bench.call(nb, 'GET', '/api/base/check-limits', { params: { checkItemId: item.id } });
+    expect((await bench.call(nb, 'PUT', path, { revision: 1, offset: '0.01' })).key).toBe(
+      'row.reason',
+    );
+    const changed = await bench.call(nb, 'PUT', path, {
+      revision: 1,
+      offset: '0.01',
+      upperLimit: '66.6',
+      reason: '更换测头',
+    });
+    expect(changed.data).toMatchObject({
+      offset: '0.010000',
+      upperLimit: '66.600000',
+      revision: 2,
+    });
+    expect(bench.records.at(-2)).toMatchObject({
+      entity: 'base/checkItem',
+      operation: 'update',
+      reason: '更换测头',
+    });
+    const limits = await bench.inside(nb, async (context) => [
+      await limitsAt(context, item.id, between),
+      await limitsAt(context, item.id, new Date().toISOString()),
+    ]);
+    expect(limits).toMatchObject([
+      { upperLimit: '66.606000', offset: '0.000000' },
+      { upperLimit: '66.600000', offset: '0.010000' },
+    ]);
+    const list = await bench.call(nb, 'GET', '/api/base/check-limits', {
+      params: { checkItemId: item.id },
+    });
     expect(list.data.total).toBe(2);
   });
 
   it('are one of each code for all products too', async () => {
     const op = await makeProcedure(bench, nb, 'OPN');
-    const draft = { itemCode: 'RR001', itemName: '径向跳动', procedureId: op.id, category: 'dimension', upperLimit: '0.3' };
+    const draft = {
+      itemCode: 'RR001',
+      itemName: '径向跳动',
+      procedureId: op.id,
+      category: 'dimension',
+      upperLimit: '0.3',
+    };
     await bench.make(nb, '/api/base/check-items', draft);
-    expect((await bench.call(nb, 'POST', '/api/base/check-items', { ...draft, itemCode: 'rr001' })).key).toBe('row.duplicate');
-    expect((await bench.call(nb, 'POST', '/api/base/check-items', { ...draft, lowerLimit: '0.4', itemCode: 'A' })).problems).toEqual(['field.limits']);
+    expect(
+      (await bench.call(nb, 'POST', '/api/base/check-items', { ...draft, itemCode: 'rr001' })).key,
+    ).toBe('row.duplicate');
+    expect(
+      (
+        await bench.call(nb, 'POST', '/api/base/check-items', {
+          ...draft,
+          lowerLimit: '0.4',
+          itemCode: 'A',
+        })
+      ).problems,
+    ).toEqual(['field.limits']);
   });
 
   it('take limits entered ahead when they fall due, not before', async () => {
     const op = await makeProcedure(bench, nb, 'OPF');
-    const item = await bench.make(nb, '/api/base/check-items', { itemCode: 'F', itemName: 'F', procedureId: op.id, category: 'dimension', upperLimit: '1' });
+    const item = await bench.make(nb, '/api/base/check-items', {
+      itemCode: 'F',
+      itemName: 'F',
+      procedureId: op.id,
+      category: 'dimension',
+      upperLimit: '1',
+    });
     const ahead = new Date(Date.now() + 86_400_000).toISOString();
-    const version = await bench.make(nb, '/api/base/check-limits', { checkItemId: item.id, effectiveTime: ahead, upperLimit: '2' });
+    const version = await bench.make(nb, '/api/base/check-limits', {
+      checkItemId: item.id,
+      effectiveTime: ahead,
+      upperLimit: '2',
+    });
     const path = `/api/base/check-items/${item.id}`;
     expect((await bench.call(nb, 'GET', path)).data.upperLimit).toBe('1.000000');
-    await bench.call(nb, 'PUT', `/api/base/check-limits/${version.id}`, { revision: 1, effectiveTime: new Date().toISOString() });
+    await bench.call(nb, 'PUT', `/api/base/check-limits/${version.id}`, {
+      revision: 1,
+      effectiveTime: new Date().toISOString(),
+    });
     expect((await bench.call(nb, 'GET', path)).data.upperLimit).toBe('2.000000');
-    expect((await bench.call(nb, 'PUT', `/api/base/check-limits/${version.id}`, { revision: 2, upperLimit: '3' })).key).toBe('checkLimit.edit.past');
-    expect((await bench.call(nb, 'DELETE', `/api/base/check-limits/${version.id}`)).key).toBe('checkLimit.edit.past');
+    expect(
+      (
+        await bench.call(nb, 'PUT', `/api/base/check-limits/${version.id}`, {
+          revision: 2,
+          upperLimit: '3',
+        })
+      ).key,
+    ).toBe('checkLimit.edit.past');
+    expect((await bench.call(nb, 'DELETE', `/api/base/check-limits/${version.id}`)).key).toBe(
+      'checkLimit.edit.past',
+    );
     const past = { checkItemId: item.id, effectiveTime: '2020-01-01T00:00:00Z', upperLimit: '9' };
-    expect((await bench.call(nb, 'POST', '/api/base/check-limits', past)).problems).toEqual(['checkLimit.add.past']);
+    expect((await bench.call(nb, 'POST', '/api/base/check-limits', past)).problems).toEqual([
+      'checkLimit.add.past',
+    ]);
   });
 
   it('are copied to another product, those it has left alone', async () => {
     const op = await makeProcedure(bench, nb, 'OPK');
     const [from, to] = [await product('CI-FROM'), await product('CI-TO')];
-    const draft = { procedureId: op.id, category: 'dimension', productId: from.id, upperLimit: '1' };
+    const draft = {
+      procedureId: op.id,
+      category: 'dimension',
+      productId: from.id,
+      upperLimit: '1',
+    };
     await bench.make(nb, '/api/base/check-items', { ...draft, itemCode: 'A', itemName: 'A' });
     await bench.make(nb, '/api/base/check-items', { ...draft, itemCode: 'B', itemName: 'B' });
-    await bench.make(nb, '/api/base/check-items', { ...draft, productId: to.id, itemCode: 'B', itemName: 'B' });
-    const { data } = await bench.call(nb, 'POST', '/api/base/check-items/actions/copy', { fromProductId: from.id, productId: to.id });
-    expect(data).toMatchObject({ total: 2, ok: 1, failed: 1, rows: [{ ok: true }, { ok: false, key: 'row.duplicate' }] });
+    await bench.make(nb, '/api/base/check-items', {
+      ...draft,
+      productId: to.id,
+      itemCode: 'B',
+      itemName: 'B',
+    });
+    const { data } = await bench.call(nb, 'POST', '/api/base/check-items/actions/copy', {
+      fromProductId: from.id,
+      productId: to.id,
+    });
+    expect(data).toMatchObject({
+      total: 2,
+      ok: 1,
+      failed: 1,
+      rows: [{ ok: true }, { ok: false, key: 'row.duplicate' }],
+    });
   });
 });
 
 describe('reason codes', () => {
   it('have two levels of one kind', async () => {
     const code = (more: object) => ({ kind: 'downtime', nameZh: '故障', nameEn: 'Fault', ...more });
-    const top = await bench.make(nb, '/api/base/reason-codes', code({ code: 'D1', category: 'breakdown' }));
-    const child = await bench.make(nb, '/api/base/reason-codes', code({ code: 'D1.1', parent: top.id }));
-    expect((await bench.call(nb, 'POST', '/api/base/reason-codes', code({ code: 'D1.1.1', parent: child.id }))).problems).toEqual(['reasonCode.edit.levels']);
-    expect((await bench.call(nb, 'POST', '/api/base/reason-codes', code({ kind: 'scrap', code: 'S1', parent: top.id }))).problems).toEqual(['reasonCode.edit.levels']);
-    expect((await bench.call(nb, 'PUT', `/api/base/reason-codes/${top.id}`, { revision: 1, kind: 'scrap' })).problems).toEqual(['reasonCode.edit.levels']);
-    expect((await bench.call(nb, 'POST', '/api/base/reason-codes', code({ code: 'd1' }))).key).toBe('row.duplicate');
+    const top = await bench.make(
+      nb,
+      '/api/base/reason-codes',
+      code({ code: 'D1', category: 'breakdown' }),
+    );
+    const child = await bench.make(
+      nb,
+      '/api/base/reason-codes',
+      code({ code: 'D1.1', parent: top.id }),
+    );
+    expect(
+      (
+        await bench.call(
+          nb,
+          'POST',
+          '/api/base/reason-codes',
+          code({ code: 'D1.1.1', parent: child.id }),
+        )
+      ).problems,
+    ).toEqual(['reasonCode.edit.levels']);
+    expect(
+      (
+        await bench.call(
+          nb,
+          'POST',
+          '/api/base/reason-codes',
+          code({ kind: 'scrap', code: 'S1', parent: top.id }),
+        )
+      ).problems,
+    ).toEqual(['reasonCode.edit.levels']);
+    expect(
+      (
+        await bench.call(nb, 'PUT', `/api/base/reason-codes/${top.id}`, {
+          revision: 1,
+          kind: 'scrap',
+        })
+      ).problems,
+    ).toEqual(['reasonCode.edit.levels']);
+    expect((await bench.call(nb, 'POST', '/api/base/reason-codes', code({ code: 'd1' }))).key).toBe(
+      'row.duplicate',
+    );
     await bench.make(nb, '/api/base/reason-codes', code({ kind: 'hold', code: 'D1' }));
-    expect((await bench.call(nb, 'DELETE', `/api/base/reason-codes/${top.id}`)).key).toBe('row.inUse');
+    expect((await bench.call(nb, 'DELETE', `/api/base/reason-codes/${top.id}`)).key).toBe(
+      'row.inUse',
+    );
   });
 });

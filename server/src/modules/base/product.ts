@@ -26,7 +26,9 @@ export default behaviour(product, {
 
   async update(context, id, change) {
     if (Array.isArray(change.components)) await lockComponents(context);
-    const row = await context.store(product).update(id, await withShortCodes(context, change), thumbnailOf(change));
+    const row = await context
+      .store(product)
+      .update(id, await withShortCodes(context, change), thumbnailOf(change));
     if (Array.isArray(change.components)) await refuseLoop(context, id);
     return row;
   },
@@ -35,7 +37,9 @@ export default behaviour(product, {
     /** The same product under the next free code, its route as a first draft version. */
     async copy(context, row) {
       const materialCode = await freeCode(context, product, row.siteId, row.materialCode, 40);
-      const copied = await context.store(product).create({ ...draftOf(product, row), materialCode, abbreviation: null }, thumbnailOf(row));
+      const copied = await context
+        .store(product)
+        .create({ ...draftOf(product, row), materialCode, abbreviation: null }, thumbnailOf(row));
       const steps = (await effectiveRoute(context, row.id))?.steps;
       if (steps && steps.length > 0) await addVersion(context, copied.id, steps);
       return copied;
@@ -56,7 +60,8 @@ export default behaviour(product, {
       tag: tagFor(product, 'edit'),
       module: route.label,
       business: BUSINESS.add,
-      handle: (context, { params, body }) => addVersion(context, params.id ?? '', objectOf(body ?? {}).steps),
+      handle: (context, { params, body }) =>
+        addVersion(context, params.id ?? '', objectOf(body ?? {}).steps),
     },
   ],
 });
@@ -69,14 +74,26 @@ function thumbnailOf(draft: { readonly image?: unknown }): Record<string, unknow
 }
 
 /** Components take the abbreviation of their material, or its code, where no short code was typed. */
-async function withShortCodes(context: Context, draft: Record<string, unknown>): Promise<Record<string, unknown>> {
+async function withShortCodes(
+  context: Context,
+  draft: Record<string, unknown>,
+): Promise<Record<string, unknown>> {
   const rows = rowsIn(draft, 'components');
   if (!rows) return draft;
   const ids = rows.map((row) => idIn(row, 'code')).filter((id) => /^[1-9]\d{0,17}$/.test(id));
   const found = await sql<{ id: string; short: string }>`
-    select id, coalesce(abbreviation, material_code) as short from base_product where id = any(${ids}::bigint[])`.execute(context.sql);
+    select id, coalesce(abbreviation, material_code) as short from base_product where id = any(${ids}::bigint[])`.execute(
+    context.sql,
+  );
   const shorts = new Map(found.rows.map(({ id, short }) => [id, short.slice(0, 30)]));
-  return { ...draft, components: rows.map((row) => Object.assign({}, row, { shortCode: row.shortCode || (shorts.get(idIn(row, 'code')) ?? null) })) };
+  return {
+    ...draft,
+    components: rows.map((row) =>
+      Object.assign({}, row, {
+        shortCode: row.shortCode || (shorts.get(idIn(row, 'code')) ?? null),
+      }),
+    ),
+  };
 }
 
 /** Two people who each close half of a loop wait for each other. */
@@ -93,5 +110,11 @@ async function refuseLoop(context: Context, id: ProductRow['id']): Promise<void>
       select c.code from base_product_components c join part p on c.parent_id = p.id
     ) select 1 from part where id = ${id}`.execute(context.sql);
   if (found.rows.length === 0) return;
-  throw refuseDraft([problem('components', product.fields.components.label, productRefusals['product.edit.componentLoop'])]);
+  throw refuseDraft([
+    problem(
+      'components',
+      product.fields.components.label,
+      productRefusals['product.edit.componentLoop'],
+    ),
+  ]);
 }

@@ -25,21 +25,38 @@ export default behaviour(route, {
       if (row.steps.length === 0) throw refuse(routeRefusals['route.effect.noSteps']);
       await lockProduct(context, row.productId);
       const current = await effectiveRoute(context, row.productId);
-      if (current) await context.sql.updateTable('base_route').set({ state: 'replaced' }).where('id', '=', current.id).execute();
-      return context.store(route).act('effect', row.id, { ...body }, { effectiveTime: new Date().toISOString() });
+      if (current)
+        await context.sql
+          .updateTable('base_route')
+          .set({ state: 'replaced' })
+          .where('id', '=', current.id)
+          .execute();
+      return context
+        .store(route)
+        .act('effect', row.id, { ...body }, { effectiveTime: new Date().toISOString() });
     },
   },
 });
 
 /** The version of a product's route that new orders take; null when there is none. */
-export async function effectiveRoute(context: Context, productId: string): Promise<Row<typeof route> | null> {
+export async function effectiveRoute(
+  context: Context,
+  productId: string,
+): Promise<Row<typeof route> | null> {
   return context.store(route).find({ productId, state: 'effective' });
 }
 
 /** All versions of a product's route with their steps, newest first. */
-export async function versionsOf(context: Context, productId: string): Promise<{ list: RouteRow[] }> {
+export async function versionsOf(
+  context: Context,
+  productId: string,
+): Promise<{ list: RouteRow[] }> {
   const { id } = await context.store(product).get(productId);
-  const found = await sql<{ id: string }>`select id from base_route where product_id = ${id} order by version desc limit 200`.execute(context.sql);
+  const found = await sql<{
+    id: string;
+  }>`select id from base_route where product_id = ${id} order by version desc limit 200`.execute(
+    context.sql,
+  );
   const list: RouteRow[] = [];
   for (const version of found.rows) list.push(await context.store(route).get(version.id));
   return { list };
@@ -49,30 +66,46 @@ export async function versionsOf(context: Context, productId: string): Promise<{
  * A new draft version with the steps given, or with those of the effective version when none are. One draft at a
  * time: throws `route.add.draftOpen`.
  */
-export async function addVersion(context: Context, productId: string, steps: unknown): Promise<RouteRow> {
+export async function addVersion(
+  context: Context,
+  productId: string,
+  steps: unknown,
+): Promise<RouteRow> {
   const owner = await context.store(product).get(productId);
   await lockProduct(context, productId);
   const open = await context.store(route).find({ productId, state: 'draft' });
-  if (open) throw refuse(routeRefusals['route.add.draftOpen'], { p: owner.productName, n: open.version });
+  if (open)
+    throw refuse(routeRefusals['route.add.draftOpen'], { p: owner.productName, n: open.version });
   const wanted = withoutIds(steps ?? (await effectiveRoute(context, productId))?.steps);
   const version = await nextVersion(context, productId);
   const owned = { version, routeCode: `${owner.materialCode} V${version}` };
-  return context.store(route).create({ ...withSequences({ steps: wanted }), productId, siteId: owner.siteId }, owned);
+  return context
+    .store(route)
+    .create({ ...withSequences({ steps: wanted }), productId, siteId: owner.siteId }, owned);
 }
 
 async function nextVersion(context: Context, productId: string): Promise<number> {
   const found = await sql<{ version: number }>`
-    select coalesce(max(version), 0) + 1 as version from base_route where product_id = ${productId}`.execute(context.sql);
+    select coalesce(max(version), 0) + 1 as version from base_route where product_id = ${productId}`.execute(
+    context.sql,
+  );
   return found.rows[0]?.version ?? 1;
 }
 
 async function lockProduct(context: Context, productId: string): Promise<void> {
-  await sql`select 1 from base_product where id = ${productId} for no key update`.execute(context.sql);
+  await sql`select 1 from base_product where id = ${productId} for no key update`.execute(
+    context.sql,
+  );
 }
 
 /** Steps without a sequence stand in the order in which they were sent: 10, 20, 30 … */
 function withSequences(draft: Record<string, unknown>): Record<string, unknown> {
   const steps = rowsIn(draft, 'steps');
   if (!steps) return draft;
-  return { ...draft, steps: steps.map((step, index) => Object.assign({}, step, { sequence: step.sequence ?? (index + 1) * 10 })) };
+  return {
+    ...draft,
+    steps: steps.map((step, index) =>
+      Object.assign({}, step, { sequence: step.sequence ?? (index + 1) * 10 }),
+    ),
+  };
 }

@@ -26,7 +26,10 @@ export default behaviour(station, {
   async remove(context, ids) {
     const rows = await Promise.all(ids.map((id) => context.store(station).get(id)));
     await context.store(station).remove(ids);
-    await markOutput(context, rows.map(({ lineId }) => lineId));
+    await markOutput(
+      context,
+      rows.map(({ lineId }) => lineId),
+    );
   },
 });
 
@@ -43,11 +46,15 @@ export async function markOutput(context: Context, lineIds: readonly string[]): 
 /** Stations merged under one number do the same procedure on the same line. */
 async function refuseMerge(context: Context, row: StationRow): Promise<void> {
   if (row.mergeStation === null) return;
-  await sql`select pg_advisory_xact_lock(hashtext('base_station_merge'), ${row.mergeStation})`.execute(context.sql);
+  await sql`select pg_advisory_xact_lock(hashtext('base_station_merge'), ${row.mergeStation})`.execute(
+    context.sql,
+  );
   const found = await sql`select 1 from base_station
     where site_id = ${row.siteId} and merge_station = ${row.mergeStation} and id <> ${row.id}
       and (process_name <> ${row.processName} or line_id <> ${row.lineId})`.execute(context.sql);
   if (found.rows.length === 0) return;
   const refusal = stationRefusals['station.edit.mergeProcedure'];
-  throw refuseDraft([problem('mergeStation', station.fields.mergeStation.label, refusal, { n: row.mergeStation })]);
+  throw refuseDraft([
+    problem('mergeStation', station.fields.mergeStation.label, refusal, { n: row.mergeStation }),
+  ]);
 }

@@ -29,7 +29,11 @@ export interface Bench {
   /** Runs the route of a path the way the server does: one transaction in the session's scope. */
   call(session: Session, method: Route['method'], path: string, sent?: Json): Promise<Outcome>;
   /** The row that a creating call answered; a refusal fails the test. */
-  make(session: Session, path: string, body: Json): Promise<Json & { id: string; revision: number }>;
+  make(
+    session: Session,
+    path: string,
+    body: Json,
+  ): Promise<Json & { id: string; revision: number }>;
   inside<T>(session: Session, work: (context: Context) => Promise<T>): Promise<T>;
   close(): Promise<void>;
 }
@@ -38,7 +42,12 @@ export interface Bench {
 export async function openBench(modules: readonly Behaviour[]): Promise<Bench> {
   const database = await testDatabase();
   const records: RecordedChange[] = [];
-  const routes = entities.flatMap((entity: AnyEntity) => entityRoutes(entity, modules.find((module) => module.entity === entity)));
+  const routes = entities.flatMap((entity: AnyEntity) =>
+    entityRoutes(
+      entity,
+      modules.find((module) => module.entity === entity),
+    ),
+  );
   await inScope(database.app, { site: '*' }, installDictionaries);
   const inside = <T>(session: Session, work: (context: Context) => Promise<T>): Promise<T> => {
     const scope = { site: session.identity === 1 ? '*' : session.siteId, user: session.userId };
@@ -46,12 +55,26 @@ export async function openBench(modules: readonly Behaviour[]): Promise<Bench> {
   };
   const call: Bench['call'] = async (session, method, path, sent = {}) => {
     const { route, params } = find(routes, method, path);
-    const input = { params, query: method === 'GET' ? sent : {}, body: sent } as unknown as CallInput;
+    const input = {
+      params,
+      query: method === 'GET' ? sent : {},
+      body: sent,
+    } as unknown as CallInput;
     try {
-      return { data: (await inside(session, (context) => route.handle(context, input))) as Json, key: null, problems: [], args: {} };
+      return {
+        data: (await inside(session, (context) => route.handle(context, input))) as Json,
+        key: null,
+        problems: [],
+        args: {},
+      };
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
-      return { data: error.data, key: error.refusal.key, problems: error.problems.map(({ key }) => key), args: { ...error.args, ...error.problems[0]?.args } };
+      return {
+        data: error.data,
+        key: error.refusal.key,
+        problems: error.problems.map(({ key }) => key),
+        args: { ...error.args, ...error.problems[0]?.args },
+      };
     }
   };
   return {
@@ -75,22 +98,50 @@ export async function openBench(modules: readonly Behaviour[]): Promise<Bench> {
 }
 
 /** Procedures by code, and a product with a route over them that is in effect. */
-export async function makeProduct(bench: Bench, session: Session, code: string, procedures: readonly Json[]): Promise<Json & { id: string }> {
-  const made = await bench.make(session, product.path, { category: 'wheel', materialCode: code, productName: `轮 ${code}`, standardBeat: '145' });
+export async function makeProduct(
+  bench: Bench,
+  session: Session,
+  code: string,
+  procedures: readonly Json[],
+): Promise<Json & { id: string }> {
+  const made = await bench.make(session, product.path, {
+    category: 'wheel',
+    materialCode: code,
+    productName: `轮 ${code}`,
+    standardBeat: '145',
+  });
   const steps = procedures.map(({ id }) => ({ procedureId: id }));
   const version = await bench.make(session, `${product.path}/${made.id}/routes`, { steps });
-  await bench.make(session, `/api/base/routes/${version.id}/actions/effect`, { revision: version.revision });
+  await bench.make(session, `/api/base/routes/${version.id}/actions/effect`, {
+    revision: version.revision,
+  });
   return made;
 }
 
 export function makeProcedure(bench: Bench, session: Session, code: string, more: Json = {}) {
-  return bench.make(session, procedure.path, { procedureCode: code, procedureName: code, procedureType: 'machine', ...more });
+  return bench.make(session, procedure.path, {
+    procedureCode: code,
+    procedureName: code,
+    procedureType: 'machine',
+    ...more,
+  });
 }
 
 function sessionAt(siteId: string): Session {
   return {
-    sessionId: null, userId: '1', username: 'liuyang', realName: '刘洋', identity: 2, siteId, homeSiteId: siteId, customer: null,
-    permissions: new Set(['*:*:*']), locale: 'zh_CN', timeZone: 'Asia/Shanghai', requestId: 'test', host: '127.0.0.1',
+    sessionId: null,
+    userId: '1',
+    username: 'liuyang',
+    realName: '刘洋',
+    identity: 2,
+    siteId,
+    homeSiteId: siteId,
+    customer: null,
+    permissions: new Set(['*:*:*']),
+    locale: 'zh_CN',
+    timeZone: 'Asia/Shanghai',
+    requestId: 'test',
+    host: '127.0.0.1',
   };
 }
 
@@ -106,14 +157,24 @@ function contextOf(session: Session, sql: Context['sql'], records: RecordedChang
 }
 
 /** Paths of fixed words win over those with places, as in the server's router. */
-function find(routes: readonly Route[], method: string, path: string): { route: Route; params: Record<string, string> } {
+function find(
+  routes: readonly Route[],
+  method: string,
+  path: string,
+): { route: Route; params: Record<string, string> } {
   const parts = path.split('/');
   const fits = routes
     .filter((route) => route.method === method && route.path.split('/').length === parts.length)
-    .filter((route) => route.path.split('/').every((part, index) => part.startsWith(':') || part === parts[index]))
+    .filter((route) =>
+      route.path.split('/').every((part, index) => part.startsWith(':') || part === parts[index]),
+    )
     .sort((a, b) => a.path.split(':').length - b.path.split(':').length);
   const [route] = fits;
   if (!route) throw new Error(`No route ${method} ${path}`);
-  const params = route.path.split('/').flatMap((part, index): [string, string][] => (part.startsWith(':') ? [[part.slice(1), parts[index] ?? '']] : []));
+  const params = route.path
+    .split('/')
+    .flatMap((part, index): [string, string][] =>
+      part.startsWith(':') ? [[part.slice(1), parts[index] ?? '']] : [],
+    );
   return { route, params: Object.fromEntries(params) };
 }

@@ -59,7 +59,9 @@ async function download(call: CallInput): Promise<typeof SENT> {
 async function findFile(context: Context, name: string, signed: boolean): Promise<FileRow> {
   const known = /^[0-9a-f]{32}\.[a-z0-9]{2,5}$/.test(name);
   const found = known
-    ? await sql<FileRow>`select name, original_name, mime, thumbnail from file_named(${name})`.execute(context.sql)
+    ? await sql<FileRow>`select name, original_name, mime, thumbnail from file_named(${name})`.execute(
+        context.sql,
+      )
     : { rows: [] };
   const [file] = found.rows;
   if (!file || (!signed && !(await mayRead(context, name)))) throw refuse(refusals['row.missing']);

@@ -39,13 +39,15 @@ export const uploadRoutes: readonly Route[] = [
 /** What a file may be sent for; a film when nothing is said, as the video dialog does. Throws `call.invalid`. */
 export function purposeOf(kind: unknown): FilePurpose {
   if (kind === undefined) return 'video';
-  if (kind === 'image' || kind === 'video' || kind === 'attachment' || kind === 'package') return kind;
+  if (kind === 'image' || kind === 'video' || kind === 'attachment' || kind === 'package')
+    return kind;
   throw refuse(refusals['call.invalid'], { detail: 'kind' });
 }
 
 /** Megabytes that a file of a purpose may have. Throws `permission.missing` for packages without the right. */
 export async function limitMb(context: Context, purpose: FilePurpose): Promise<number> {
-  if (purpose === 'package' && !allows(context.session.permissions, 'edition:edition:upload')) throw refuse(refusals['permission.missing']);
+  if (purpose === 'package' && !allows(context.session.permissions, 'edition:edition:upload'))
+    throw refuse(refusals['permission.missing']);
   return numberSetting(context, SETTINGS[purpose]);
 }
 

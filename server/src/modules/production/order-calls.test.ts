@@ -21,7 +21,12 @@ beforeAll(async () => {
   site = await test.makeSite();
   planner = await test.as('planner', site);
   const engineer = await test.as('process_engineer', site);
-  const product = { category: 'wheel', materialCode: 'W1890A', productName: '18寸锻造轮', standardBeat: '145' };
+  const product = {
+    category: 'wheel',
+    materialCode: 'W1890A',
+    productName: '18寸锻造轮',
+    standardBeat: '145',
+  };
   productId = (await test.call<Made>('POST', '/api/base/products', product, engineer)).data.id;
   await test.database.owner.query(`insert into system_dict_item (dict_id, item_text, item_value)
     select id, value, value from system_dict_type, unnest(array['xingchi', 'volt']) value where dict_type = 'customer'`);
@@ -29,32 +34,73 @@ beforeAll(async () => {
 afterAll(() => test.close());
 
 const draft = (more: object = {}) => ({
-  orderName: '18寸锻造轮-星驰', productId, quantity: 2400, planStartTime: '2026-11-01T00:00:00Z',
-  planEndTime: '2026-11-20T00:00:00Z', dueDate: '2026-11-22', ...more,
+  orderName: '18寸锻造轮-星驰',
+  productId,
+  quantity: 2400,
+  planStartTime: '2026-11-01T00:00:00Z',
+  planEndTime: '2026-11-20T00:00:00Z',
+  dueDate: '2026-11-22',
+  ...more,
 });
-const make = async (more: object = {}) => (await test.call<Made>('POST', '/api/production/orders', draft(more), planner)).data;
+const make = async (more: object = {}) =>
+  (await test.call<Made>('POST', '/api/production/orders', draft(more), planner)).data;
 
 describe('calls on orders', () => {
   it('answer refusals with code, key and a sentence in the language of the caller', async () => {
     const made = await make();
     const path = `/api/production/orders/${made.id}/actions/release`;
     const zh = await test.call('POST', path, { revision: made.revision }, planner);
-    expect(zh).toMatchObject({ status: 200, code: 409, msg: '产品「18寸锻造轮」未配置工艺路线，不能下达', data: { key: 'order.release.noRoute' } });
-    const en = await test.call('POST', path, { revision: made.revision }, { ...planner, 'accept-language': 'en-US' });
+    expect(zh).toMatchObject({
+      status: 200,
+      code: 409,
+      msg: '产品「18寸锻造轮」未配置工艺路线，不能下达',
+      data: { key: 'order.release.noRoute' },
+    });
+    const en = await test.call(
+      'POST',
+      path,
+      { revision: made.revision },
+      { ...planner, 'accept-language': 'en-US' },
+    );
     expect(en.msg).toBe('Product "18寸锻造轮" has no route, the order cannot be released');
   });
 
   it('need the tag of their action', async () => {
     const made = await make();
-    expect(made.actions).toEqual(expect.arrayContaining(['edit', 'remove', 'release', 'cancel', 'copy', 'split']));
+    expect(made.actions).toEqual(
+      expect.arrayContaining(['edit', 'remove', 'release', 'cancel', 'copy', 'split']),
+    );
     const operator = await test.as('operator', site);
-    const seen = await test.call<Made>('GET', `/api/production/orders/${made.id}`, undefined, operator);
+    const seen = await test.call<Made>(
+      'GET',
+      `/api/production/orders/${made.id}`,
+      undefined,
+      operator,
+    );
     expect(seen.data.actions).toEqual([]);
-    for (const action of ['release', 'pause', 'resume', 'complete', 'close', 'cancel', 'reopen', 'copy', 'split']) {
-      const refused = await test.call('POST', `/api/production/orders/${made.id}/actions/${action}`, { revision: 1 }, operator);
+    for (const action of [
+      'release',
+      'pause',
+      'resume',
+      'complete',
+      'close',
+      'cancel',
+      'reopen',
+      'copy',
+      'split',
+    ]) {
+      const refused = await test.call(
+        'POST',
+        `/api/production/orders/${made.id}/actions/${action}`,
+        { revision: 1 },
+        operator,
+      );
       expect(refused.code, action).toBe(403);
     }
-    expect((await test.call('GET', `/api/production/orders/${made.id}/traveller`, undefined, operator)).code).toBe(403);
+    expect(
+      (await test.call('GET', `/api/production/orders/${made.id}/traveller`, undefined, operator))
+        .code,
+    ).toBe(403);
     expect((await test.call('GET', '/api/commons/orders')).code).toBe(402);
   });
 
@@ -62,44 +108,130 @@ describe('calls on orders', () => {
     const own = await make({ customer: 'volt', orderName: '19寸样件-沃特' });
     await make({ customer: 'xingchi' });
     const tool = await test.as('tool_keeper', site);
-    const all = await test.call<{ list: { id: string; label: string }[]; total: number }>('GET', '/api/commons/orders?params[keyword]=沃特', undefined, tool);
+    const all = await test.call<{ list: { id: string; label: string }[]; total: number }>(
+      'GET',
+      '/api/commons/orders?params[keyword]=沃特',
+      undefined,
+      tool,
+    );
     expect(all.data.list).toMatchObject([{ id: own.id, label: `${own.orderCode}(19寸样件-沃特)` }]);
-    const customer = await test.signIn(await test.makeUser('customer_viewer', site, { identity: '3', customer: 'volt' }));
-    const mine = await test.call<{ list: { id: string }[] }>('GET', '/api/commons/orders', undefined, customer);
+    const customer = await test.signIn(
+      await test.makeUser('customer_viewer', site, { identity: '3', customer: 'volt' }),
+    );
+    const mine = await test.call<{ list: { id: string }[] }>(
+      'GET',
+      '/api/commons/orders',
+      undefined,
+      customer,
+    );
     expect(mine.data.list.map(({ id }) => id)).toEqual([own.id]);
-    expect((await test.call('GET', '/erpProject/orderList?params[status]=confirmed&params[shortName]=x', undefined, tool)).data).toEqual({ list: [], total: 0, page: 1, limit: 50 });
-    expect((await test.call('GET', '/api/commons/lines', undefined, tool)).data).toEqual({ list: [], total: 0, page: 1, limit: 200 });
+    expect(
+      (
+        await test.call(
+          'GET',
+          '/erpProject/orderList?params[status]=confirmed&params[shortName]=x',
+          undefined,
+          tool,
+        )
+      ).data,
+    ).toEqual({ list: [], total: 0, page: 1, limit: 50 });
+    expect((await test.call('GET', '/api/commons/lines', undefined, tool)).data).toEqual({
+      list: [],
+      total: 0,
+      page: 1,
+      limit: 200,
+    });
   });
 
   it('keep an order of another site unknown, and its product out of reach', async () => {
     const made = await make();
     const elsewhere = await test.as('planner', await test.makeSite());
-    expect((await test.call('GET', `/api/production/orders/${made.id}`, undefined, elsewhere)).code).toBe(404);
-    const refused = await test.call<{ errors: { field: string; key: string }[] }>('POST', '/api/production/orders', draft(), elsewhere);
+    expect(
+      (await test.call('GET', `/api/production/orders/${made.id}`, undefined, elsewhere)).code,
+    ).toBe(404);
+    const refused = await test.call<{ errors: { field: string; key: string }[] }>(
+      'POST',
+      '/api/production/orders',
+      draft(),
+      elsewhere,
+    );
     expect(refused.data.errors).toMatchObject([{ field: 'productId', key: 'ref.missing' }]);
   });
 
   it('find an order late that nobody has touched', async () => {
     const made = await make();
     const { owner, app } = test.database;
-    await owner.query(`update production_order set state = 'running', due_date = '2020-01-01' where id = $1`, [made.id]);
+    await owner.query(
+      `update production_order set state = 'running', due_date = '2020-01-01' where id = $1`,
+      [made.id],
+    );
     await inScope(app, { site: '*' }, letTimePass);
-    const late = await test.call<{ list: { id: string; risk: string }[] }>('GET', '/api/production/orders?params[risk]=late', undefined, planner);
+    const late = await test.call<{ list: { id: string; risk: string }[] }>(
+      'GET',
+      '/api/production/orders?params[risk]=late',
+      undefined,
+      planner,
+    );
     expect(late.data.list).toMatchObject([{ id: made.id, risk: 'late' }]);
   });
 
   it('refuse junk with words, never with a failure', async () => {
     const made = await make();
-    const engineer = await test.as(['base:line:list', 'base:line:query', 'base:line:add', 'base:line:edit', 'base:product:add', 'base:product:edit', 'base:product:query'], site);
+    const engineer = await test.as(
+      [
+        'base:line:list',
+        'base:line:query',
+        'base:line:add',
+        'base:line:edit',
+        'base:product:add',
+        'base:product:edit',
+        'base:product:query',
+      ],
+      site,
+    );
     for (const junk of [null, 1, [null], [[1]], ['x'], { a: 1 }]) {
       const sent = [
-        await test.call('POST', '/api/base/lines', { code: 'J', name: 'J', shifts: junk, devices: junk }, engineer),
-        await test.call('POST', '/api/base/products', { category: 'wheel', materialCode: `J${JSON.stringify(junk)}`, productName: 'J', standardBeat: '1', components: junk }, engineer),
-        await test.call('POST', `/api/base/products/${productId}/routes`, { steps: junk }, engineer),
-        await test.call('PUT', `/api/production/orders/${made.id}`, { revision: junk, lineIds: junk, attachments: junk, quantity: junk, reason: junk }, planner),
-        await test.call('POST', '/api/production/orders', draft({ orderCode: junk, siteId: junk, lineIds: junk }), planner),
+        await test.call(
+          'POST',
+          '/api/base/lines',
+          { code: 'J', name: 'J', shifts: junk, devices: junk },
+          engineer,
+        ),
+        await test.call(
+          'POST',
+          '/api/base/products',
+          {
+            category: 'wheel',
+            materialCode: `J${JSON.stringify(junk)}`,
+            productName: 'J',
+            standardBeat: '1',
+            components: junk,
+          },
+          engineer,
+        ),
+        await test.call(
+          'POST',
+          `/api/base/products/${productId}/routes`,
+          { steps: junk },
+          engineer,
+        ),
+        await test.call(
+          'PUT',
+          `/api/production/orders/${made.id}`,
+          { revision: junk, lineIds: junk, attachments: junk, quantity: junk, reason: junk },
+          planner,
+        ),
+        await test.call(
+          'POST',
+          '/api/production/orders',
+          draft({ orderCode: junk, siteId: junk, lineIds: junk }),
+          planner,
+        ),
       ];
-      expect(sent.map(({ code }) => code), JSON.stringify(junk)).not.toContain(500);
+      expect(
+        sent.map(({ code }) => code),
+        JSON.stringify(junk),
+      ).not.toContain(500);
     }
   });
 });

@@ -35,17 +35,29 @@ export interface ProjectOrder {
 }
 
 /** `GET /api/commons/orders`: the order list and, with `params[keyword]`, the order search; 50 unless asked otherwise. */
-export async function ordersForAll(context: Context, query: Readonly<Record<string, unknown>>): Promise<ListAnswer<SuggestedOrder>> {
+export async function ordersForAll(
+  context: Context,
+  query: Readonly<Record<string, unknown>>,
+): Promise<ListAnswer<SuggestedOrder>> {
   const asked = listQueryOf(order, { limit: '50', ...query });
   const conditions = where(conditionsOf(order, context.session, asked.params));
   const [counted, found] = await Promise.all([
-    sql<{ total: string }>`select count(*) as total from production_order t ${conditions}`.execute(context.sql),
+    sql<{ total: string }>`select count(*) as total from production_order t ${conditions}`.execute(
+      context.sql,
+    ),
     sql<Omit<SuggestedOrder, 'label'>>`
       select t.id, t.order_code as code, t.order_name as name, t.product_id as "productId", t.state
       from production_order t ${conditions} order by t.create_time desc, t.id desc
       limit ${asked.limit} offset ${(asked.page - 1) * asked.limit}`.execute(context.sql),
   ]);
-  const list = found.rows.map(({ id, code, name, productId, state }) => ({ id, code, name, label: orderLabel({ code, name }), productId, state }));
+  const list = found.rows.map(({ id, code, name, productId, state }) => ({
+    id,
+    code,
+    name,
+    label: orderLabel({ code, name }),
+    productId,
+    state,
+  }));
   return { list, total: Number(counted.rows[0]?.total ?? 0), page: asked.page, limit: asked.limit };
 }
 

@@ -19,19 +19,29 @@ export interface OrderCounts {
 
 /** Progress, forecast and risk of an order as they are now, in the zone given. */
 export function outlookNow(order: OrderCounts, timeZone: string, now = new Date()): OrderOutlook {
-  return outlookOf({ ...order, dailyOutput: dailyOutput(order, now) }, now, (at) => localDay(at, timeZone));
+  return outlookOf({ ...order, dailyOutput: dailyOutput(order, now) }, now, (at) =>
+    localDay(at, timeZone),
+  );
 }
 
 /**
  * Writes progress, forecast and risk anew: after counters change, and once a day, because an order becomes late by
  * standing still. Without ids it goes over every open order of the scope.
  */
-export async function refreshOutlook(context: Context, ids: readonly string[] | null = null): Promise<void> {
-  const chosen = ids === null ? sql`t.state in ('released', 'running', 'paused')` : sql`t.id = any(${ids}::bigint[])`;
+export async function refreshOutlook(
+  context: Context,
+  ids: readonly string[] | null = null,
+): Promise<void> {
+  const chosen =
+    ids === null
+      ? sql`t.state in ('released', 'running', 'paused')`
+      : sql`t.id = any(${ids}::bigint[])`;
   const found = await sql<OrderCounts & { timeZone: string }>`
     select t.id, t.state, t.quantity, t.output_qty as "outputQty", t.good_qty as "goodQty", t.packed_qty as "packedQty",
       t.due_date as "dueDate", t.actual_start_time as "actualStartTime", t.plan_end_time as "planEndTime", coalesce(s.time_zone, ${context.session.timeZone}) as "timeZone"
-    from production_order t left join base_site s on s.id = t.site_id where ${chosen}`.execute(context.sql);
+    from production_order t left join base_site s on s.id = t.site_id where ${chosen}`.execute(
+    context.sql,
+  );
   const outlooks = found.rows.map((order) => {
     const { progress, forecastTime, risk } = outlookNow(order, order.timeZone);
     return { id: order.id, progress, forecast_time: forecastTime, risk };
@@ -39,7 +49,9 @@ export async function refreshOutlook(context: Context, ids: readonly string[] | 
   await sql`
     update production_order t set progress = o.progress, forecast_time = o.forecast_time, risk = o.risk
     from jsonb_populate_recordset(null::production_order, ${JSON.stringify(outlooks)}::jsonb) o
-    where o.id = t.id and (t.progress, t.forecast_time, t.risk) is distinct from (o.progress, o.forecast_time, o.risk)`.execute(context.sql);
+    where o.id = t.id and (t.progress, t.forecast_time, t.risk) is distinct from (o.progress, o.forecast_time, o.risk)`.execute(
+    context.sql,
+  );
 }
 
 /** Until stations report by the hour: the output of an order spread evenly over the days since it began. */

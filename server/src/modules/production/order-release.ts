@@ -33,16 +33,26 @@ export async function snapshotFor(context: Context, row: Answer<typeof order>): 
   const p = made.productName;
   if (made.status !== '1') throw refuse(orderRefusals['order.release.productDisabled'], { p });
   const version = await effectiveRoute(context, made.id);
-  if (!version || version.steps.length === 0) throw refuse(orderRefusals['order.release.noRoute'], { p });
+  if (!version || version.steps.length === 0)
+    throw refuse(orderRefusals['order.release.noRoute'], { p });
   const steps = await stepsOf(context, version, row);
   const unjudged = steps.find((step) => step.isKey && !step.hasItems);
-  if (unjudged) throw refuse(orderRefusals['order.release.noCheckItem'], { p, q: nameOf(unjudged) });
+  if (unjudged)
+    throw refuse(orderRefusals['order.release.noCheckItem'], { p, q: nameOf(unjudged) });
   const homeless = steps.find((step) => !step.hasStation);
-  if (homeless) throw refuse(orderRefusals['order.release.noStation'], { l: await linesNamed(context, row), q: nameOf(homeless) });
+  if (homeless)
+    throw refuse(orderRefusals['order.release.noStation'], {
+      l: await linesNamed(context, row),
+      q: nameOf(homeless),
+    });
   return { materialCode: made.materialCode, routeId: version.id };
 }
 
-async function stepsOf(context: Context, version: Row<typeof route>, row: Answer<typeof order>): Promise<Step[]> {
+async function stepsOf(
+  context: Context,
+  version: Row<typeof route>,
+  row: Answer<typeof order>,
+): Promise<Step[]> {
   const lines = row.lineIds.length > 0 ? sql`and s.line_id = any(${row.lineIds}::bigint[])` : sql``;
   const found = await sql<Step>`
     select c.procedure_id as "procedureId", p.procedure_name as name, p.procedure_name_en as "nameEn", c.is_key or p.is_key as "isKey",
@@ -59,7 +69,9 @@ async function stepsOf(context: Context, version: Row<typeof route>, row: Answer
 
 async function linesNamed(context: Context, row: Answer<typeof order>): Promise<Text> {
   if (row.lineIds.length === 0) return ANY_LINE;
-  const found = await sql<{ name: string }>`select concat_ws(' ', code, name) as name from ${sql.table(line.table)}
+  const found = await sql<{
+    name: string;
+  }>`select concat_ws(' ', code, name) as name from ${sql.table(line.table)}
     where id = any(${row.lineIds}::bigint[]) order by serial_number, id`.execute(context.sql);
   const names = found.rows.map(({ name }) => name);
   return { zh: names.join('、'), en: names.join(', ') };

@@ -30,23 +30,57 @@ export function funnelOf(row: OrderRow) {
 
 /** Due against forecast; `differenceDays` counts from the forecast to the due date, negative = late. */
 export function progressView(row: OrderRow) {
-  const { quantity, goodQty, packedQty, progress, planStartTime, planEndTime, dueDate, forecastTime, risk, actualStartTime, actualEndTime } = row;
+  const {
+    quantity,
+    goodQty,
+    packedQty,
+    progress,
+    planStartTime,
+    planEndTime,
+    dueDate,
+    forecastTime,
+    risk,
+    actualStartTime,
+    actualEndTime,
+  } = row;
   const expected = forecastTime ?? actualEndTime;
-  const differenceDays = expected === null ? null : Math.round((Date.parse(dueDate) - Date.parse(expected.slice(0, 10))) / 86_400_000);
+  const differenceDays =
+    expected === null
+      ? null
+      : Math.round((Date.parse(dueDate) - Date.parse(expected.slice(0, 10))) / 86_400_000);
   const missing = Math.max(0, quantity - goodQty);
-  return { quantity, goodQty, packedQty, missing, progress, planStartTime, planEndTime, dueDate, forecastTime, differenceDays, risk, actualStartTime, actualEndTime };
+  return {
+    quantity,
+    goodQty,
+    packedQty,
+    missing,
+    progress,
+    planStartTime,
+    planEndTime,
+    dueDate,
+    forecastTime,
+    differenceDays,
+    risk,
+    actualStartTime,
+    actualEndTime,
+  };
 }
 
 /** What is printed to go with the pieces: QR text, product with picture, route with its check items. */
 export async function travellerOf(context: Context, row: OrderRow) {
   const made = await context.store(product).get(row.productId);
-  const version = row.routeId ? await context.store(route).get(row.routeId) : await effectiveRoute(context, row.productId);
+  const version = row.routeId
+    ? await context.store(route).get(row.routeId)
+    : await effectiveRoute(context, row.productId);
   return {
     qr: `MO:${row.orderCode ?? ''}`,
     label: orderLabel({ code: row.orderCode ?? '', name: row.orderName }),
     order: row,
     product: made,
-    route: version === null ? null : { id: version.id, routeCode: version.routeCode, version: version.version },
+    route:
+      version === null
+        ? null
+        : { id: version.id, routeCode: version.routeCode, version: version.version },
     steps: version === null ? [] : await stepsPrinted(context, version.id, row.productId),
   };
 }
@@ -59,11 +93,24 @@ interface PrintedStep {
   stationGroup: string | null;
   standardBeat: string | null;
   isKey: boolean;
-  checkItems: { itemCode: string; itemName: string; itemNameEn: string | null; standard: string | null; upperLimit: string | null; lowerLimit: string | null; unit: string | null; isKey: boolean }[];
+  checkItems: {
+    itemCode: string;
+    itemName: string;
+    itemNameEn: string | null;
+    standard: string | null;
+    upperLimit: string | null;
+    lowerLimit: string | null;
+    unit: string | null;
+    isKey: boolean;
+  }[];
 }
 
 /** A step lists the items that it names, or else those of its procedure for the product. */
-async function stepsPrinted(context: Context, routeId: string, productId: string): Promise<PrintedStep[]> {
+async function stepsPrinted(
+  context: Context,
+  routeId: string,
+  productId: string,
+): Promise<PrintedStep[]> {
   const found = await sql<PrintedStep>`
     select c.sequence, p.procedure_code as "procedureCode", p.procedure_name as "procedureName", p.procedure_name_en as "procedureNameEn",
       c.station_group as "stationGroup", coalesce(c.standard_beat, p.standard_beat)::text as "standardBeat", c.is_key or p.is_key as "isKey",

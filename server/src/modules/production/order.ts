@@ -30,7 +30,9 @@ export type OrderSource = 'manual' | 'import' | 'erp';
 
 export default behaviour(order, {
   async list(context, query) {
-    const answer = await context.store(order).list(query, query.sort === undefined ? URGENT_FIRST : undefined);
+    const answer = await context
+      .store(order)
+      .list(query, query.sort === undefined ? URGENT_FIRST : undefined);
     return { ...answer, list: answer.list.map((row) => asOfNow(context, row)) };
   },
 
@@ -59,13 +61,17 @@ export default behaviour(order, {
     async release(context, row, body) {
       const present = await locked(context, row.id);
       const snapshot = present.state === 'draft' ? await snapshotFor(context, present) : {};
-      return withOutlook(context, await context.store(order).act('release', row.id, body, snapshot));
+      return withOutlook(
+        context,
+        await context.store(order).act('release', row.id, body, snapshot),
+      );
     },
 
     /** Pieces in process stay behind only with a reason. */
     async complete(context, row, body) {
       const { wipQty } = await locked(context, row.id);
-      if (wipQty > 0 && !hasReason(body)) throw refuse(orderRefusals['order.complete.piecesOpen'], { n: wipQty });
+      if (wipQty > 0 && !hasReason(body))
+        throw refuse(orderRefusals['order.complete.piecesOpen'], { n: wipQty });
       const owned = { actualEndTime: new Date().toISOString() };
       return withOutlook(context, await context.store(order).act('complete', row.id, body, owned));
     },
@@ -109,7 +115,11 @@ export default behaviour(order, {
 });
 
 /** A new order of its source; without a code it gets the next number of its site. */
-export async function addOrder(context: Context, draft: Record<string, unknown>, source: OrderSource): Promise<OrderRow> {
+export async function addOrder(
+  context: Context,
+  draft: Record<string, unknown>,
+  source: OrderSource,
+): Promise<OrderRow> {
   const { orderCode, ...rest } = draft;
   const siteId = await placeOf(context, order, idIn(draft, 'siteId') || null);
   const typed = typeof orderCode === 'string' && orderCode.trim() !== '';
@@ -135,7 +145,10 @@ async function numbered(context: Context, placed: readonly Placed[]): Promise<Pl
   }
   return placed.map((row) => {
     const orderCode = codes.get(row) ?? row.values.orderCode;
-    return { siteId: row.siteId, values: Object.assign({}, row.values, { orderCode, source: 'import' }) };
+    return {
+      siteId: row.siteId,
+      values: Object.assign({}, row.values, { orderCode, source: 'import' }),
+    };
   });
 }
 
@@ -143,7 +156,9 @@ async function numbered(context: Context, placed: readonly Placed[]): Promise<Pl
 export async function startOrder(context: Context, id: string, at = new Date()): Promise<OrderRow> {
   const row = await locked(context, id);
   if (row.state !== 'released') return row;
-  return context.store(order).act('start', id, {}, { actualStartTime: row.actualStartTime ?? at.toISOString() });
+  return context
+    .store(order)
+    .act('start', id, {}, { actualStartTime: row.actualStartTime ?? at.toISOString() });
 }
 
 /** Part of the quantity goes to a new order `…-1`, which keeps state, material code and route of the first. */
@@ -151,24 +166,36 @@ async function splitOrder(context: Context, id: string, body: ActionBody): Promi
   const row = await locked(context, id);
   const quantity = Number(body.quantity);
   if (quantity >= row.quantity) {
-    throw refuseDraft([problem('quantity', SPLIT.label, orderRefusals['order.split.quantity'], { n: row.quantity })]);
+    throw refuseDraft([
+      problem('quantity', SPLIT.label, orderRefusals['order.split.quantity'], { n: row.quantity }),
+    ]);
   }
   refuseQuantityLow(row, row.quantity - quantity);
   await context.store(order).act('split', id, body, { quantity: row.quantity - quantity });
   const orderCode = await freeCode(context, order, row.siteId, row.orderCode ?? '', 40);
   const { state, materialCode, routeId, source } = row;
-  const part = await context.store(order).create({ ...draftOf(order, row), orderCode, quantity }, { state, materialCode, routeId, source });
+  const part = await context
+    .store(order)
+    .create(
+      { ...draftOf(order, row), orderCode, quantity },
+      { state, materialCode, routeId, source },
+    );
   await refreshOutlook(context, [id, part.id]);
   return context.store(order).get(part.id);
 }
 
-function view(name: string, answer: (context: Context, row: OrderRow) => unknown, operation = 'query'): Route {
+function view(
+  name: string,
+  answer: (context: Context, row: OrderRow) => unknown,
+  operation = 'query',
+): Route {
   return {
     method: 'GET',
     path: `${order.path}/:id/${name}`,
     tag: tagFor(order, operation),
     module: order.label,
-    handle: async (context, { params }) => answer(context, asOfNow(context, await context.store(order).get(params.id ?? ''))),
+    handle: async (context, { params }) =>
+      answer(context, asOfNow(context, await context.store(order).get(params.id ?? ''))),
   };
 }
 
@@ -191,5 +218,11 @@ function hasReason(body: ActionBody): boolean {
   return typeof body.reason === 'string' && body.reason.trim() !== '';
 }
 
-const ORDER_SERIES: Series = { word: 'MO', period: 'yyMM', digits: 4, table: order.table, column: 'order_code' };
+const ORDER_SERIES: Series = {
+  word: 'MO',
+  period: 'yyMM',
+  digits: 4,
+  table: order.table,
+  column: 'order_code',
+};
 const SPLIT = integer('拆出数量', 'Quantity to split off');

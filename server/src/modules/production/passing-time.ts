@@ -11,7 +11,9 @@ import { refreshOutlook } from './order-outlook.ts';
  * orders that become late by standing still. Of several processes one does it; it may run as often as one likes.
  */
 export async function letTimePass(trx: Trx): Promise<void> {
-  const free = await sql<{ mine: boolean }>`select pg_try_advisory_xact_lock(${TIME_LOCK}) as mine`.execute(trx);
+  const free = await sql<{
+    mine: boolean;
+  }>`select pg_try_advisory_xact_lock(${TIME_LOCK}) as mine`.execute(trx);
   if (free.rows[0]?.mine !== true) return;
   const context = contextOn(systemSession('0', null), trx, [], []);
   await applyDueLimits(context);
@@ -20,8 +22,14 @@ export async function letTimePass(trx: Trx): Promise<void> {
 }
 
 /** Lets time pass every ten minutes until the function it returns is called. */
-export function keepTime(services: Pick<Services, 'asSystem'>, failed: (error: unknown) => void): () => void {
-  const timer = setInterval(() => void services.asSystem(letTimePass, { timeoutMs: 60_000 }).catch(failed), TEN_MINUTES_MS);
+export function keepTime(
+  services: Pick<Services, 'asSystem'>,
+  failed: (error: unknown) => void,
+): () => void {
+  const timer = setInterval(
+    () => void services.asSystem(letTimePass, { timeoutMs: 60_000 }).catch(failed),
+    TEN_MINUTES_MS,
+  );
   timer.unref();
   return () => clearInterval(timer);
 }

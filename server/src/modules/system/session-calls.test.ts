@@ -366,15 +366,34 @@ describe('the own data', () => {
 
   it('writes the operate row of a change together with it: masked, by field', async () => {
     const headers = await test.as('planner', site);
-    await test.call('PUT', '/api/user/info', { nickname: '阿明', phone: '13912345678', password: PASSWORD }, headers);
-    await test.call('POST', '/api/user/info/avatar', { avatar: '/edition/api/file/c3d4.webp' }, headers);
+    await test.call(
+      'PUT',
+      '/api/user/info',
+      { nickname: '阿明', phone: '13912345678', password: PASSWORD },
+      headers,
+    );
+    await test.call(
+      'POST',
+      '/api/user/info/avatar',
+      { avatar: '/edition/api/file/c3d4.webp' },
+      headers,
+    );
     const { rows } = await test.database.owner.query(
       `select url, changes->'fields' as fields from log_operate where entity = 'system/user' and url like '/api/user/info%'
        and entity_id in (select entity_id from log_operate where changes->'fields' @> '[{"after": "阿明"}]') order by at, id`,
     );
     expect(rows).toMatchObject([
-      { url: '/api/user/info', fields: [{ field: 'nickname', after: '阿明' }, { field: 'phone', after: '139****5678' }] },
-      { url: '/api/user/info/avatar', fields: [{ field: 'avatar', after: '/edition/api/file/c3d4.webp' }] },
+      {
+        url: '/api/user/info',
+        fields: [
+          { field: 'nickname', after: '阿明' },
+          { field: 'phone', after: '139****5678' },
+        ],
+      },
+      {
+        url: '/api/user/info/avatar',
+        fields: [{ field: 'avatar', after: '/edition/api/file/c3d4.webp' }],
+      },
     ]);
   });
 

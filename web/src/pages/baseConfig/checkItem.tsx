@@ -30,20 +30,53 @@ export default function CheckItemPage() {
     setCopying(rows);
     return Promise.resolve();
   };
-  const acts = (): RowAct[] => (mayCopy ? [{ name: COPY_TO, label: t(text.copyTo), icon: 'copy', danger: false }] : []);
+  const acts = (): RowAct[] =>
+    mayCopy ? [{ name: COPY_TO, label: t(text.copyTo), icon: 'copy', danger: false }] : [];
   return (
     <>
-      <EntityPage entity={checkItem.name} columns={COLUMNS} ownColumns={checkItemColumns} cells={checkItemCells} filters={FILTERS} detail={detail} form={CheckItemForm}
-        ownActs={acts} ownBatch={acts} onAct={act}
-        toolbar={mayCopy && !phone ? copyButton(() => setCopying([])) : undefined} />
-      {limit && <LimitForm key={limit.version?.id ?? 'new'} item={limit.item} version={limit.version} onClose={() => setLimit(undefined)} />}
+      <EntityPage
+        entity={checkItem.name}
+        columns={COLUMNS}
+        ownColumns={checkItemColumns}
+        cells={checkItemCells}
+        filters={FILTERS}
+        detail={detail}
+        form={CheckItemForm}
+        ownActs={acts}
+        ownBatch={acts}
+        onAct={act}
+        toolbar={mayCopy && !phone ? copyButton(() => setCopying([])) : undefined}
+      />
+      {limit && (
+        <LimitForm
+          key={limit.version?.id ?? 'new'}
+          item={limit.item}
+          version={limit.version}
+          onClose={() => setLimit(undefined)}
+        />
+      )}
       {copying && <CopyItems rows={copying} onClose={() => setCopying(undefined)} />}
     </>
   );
 }
 
 const COPY_TO = 'copyTo';
-const COLUMNS = ['itemCode', 'itemName', 'productId', 'procedureId', 'limits', 'category', 'offset', 'isKey', 'listed', 'onSignage', 'status', 'total', 'result', 'departName'];
+const COLUMNS = [
+  'itemCode',
+  'itemName',
+  'productId',
+  'procedureId',
+  'limits',
+  'category',
+  'offset',
+  'isKey',
+  'listed',
+  'onSignage',
+  'status',
+  'total',
+  'result',
+  'departName',
+];
 const FILTERS = ['productId', 'procedureId', 'category', 'isKey'];
 
 interface OpenLimit {
@@ -53,11 +86,30 @@ interface OpenLimit {
 
 function detailWith(open: (limit: OpenLimit) => void): DetailSlots {
   return {
-    tabs: (row) => [{ key: 'limits', label: t(text.limits), content: <CheckLimits key={row.id} row={row} onVersion={(version) => open({ item: row, version })} /> }],
-    subtitle: (row) => [itemName(row), row.shown?.['productId'], row.shown?.['procedureId']].filter(Boolean).join(' · '),
+    tabs: (row) => [
+      {
+        key: 'limits',
+        label: t(text.limits),
+        content: (
+          <CheckLimits
+            key={row.id}
+            row={row}
+            onVersion={(version) => open({ item: row, version })}
+          />
+        ),
+      },
+    ],
+    subtitle: (row) =>
+      [itemName(row), row.shown?.['productId'], row.shown?.['procedureId']]
+        .filter(Boolean)
+        .join(' · '),
   };
 }
 
 function copyButton(onCopy: () => void) {
-  return () => <Button icon={<CopyOutlined aria-hidden />} onClick={onCopy}>{t(text.copy)}</Button>;
+  return () => (
+    <Button icon={<CopyOutlined aria-hidden />} onClick={onCopy}>
+      {t(text.copy)}
+    </Button>
+  );
 }

@@ -18,18 +18,51 @@ export default function EquipmentPage() {
   const detail = useMemo(() => detailWith(print), [print]);
   return (
     <>
-      <EntityPage entity={equipment.name} columns={COLUMNS} ownColumns={equipmentColumns} cells={equipmentCells} filters={FILTERS} figures={EquipmentFigures} detail={detail}
-        actions={ACTIONS} ownActs={plateActs} ownBatch={plateActs} onAct={act} />
+      <EntityPage
+        entity={equipment.name}
+        columns={COLUMNS}
+        ownColumns={equipmentColumns}
+        cells={equipmentCells}
+        filters={FILTERS}
+        figures={EquipmentFigures}
+        detail={detail}
+        actions={ACTIONS}
+        ownActs={plateActs}
+        ownBatch={plateActs}
+        onAct={act}
+      />
       {dialog}
     </>
   );
 }
 
-const COLUMNS = ['number', 'nickname', 'equipmentKind', 'lineId', 'stationId', 'controlType', 'ip', 'securityDoorNo', 'standardActionRate', 'runningStatus', 'status', 'isShow', 'departName'];
+const COLUMNS = [
+  'number',
+  'nickname',
+  'equipmentKind',
+  'lineId',
+  'stationId',
+  'controlType',
+  'ip',
+  'securityDoorNo',
+  'standardActionRate',
+  'runningStatus',
+  'status',
+  'isShow',
+  'departName',
+];
 const FILTERS = ['equipmentKind', 'lineId', 'status', 'runningStatus'];
 /** The connection is tested in the drawer, where its answer stands. */
 const ACTIONS = ['add', 'edit', 'remove', 'import', 'copy'];
 
 function detailWith(print: (row: EntityRow) => void): DetailSlots {
-  return { tabs: (row) => [{ key: 'overview', label: t(text.overview), content: <EquipmentOverview key={row.id} row={row} onPrint={() => print(row)} /> }] };
+  return {
+    tabs: (row) => [
+      {
+        key: 'overview',
+        label: t(text.overview),
+        content: <EquipmentOverview key={row.id} row={row} onPrint={() => print(row)} />,
+      },
+    ],
+  };
 }

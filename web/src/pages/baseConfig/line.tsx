@@ -19,15 +19,40 @@ export default function LinePage() {
 
 const page: EntityPageProps = {
   entity: line.name,
-  columns: ['code', 'name', 'lineType', 'shifts', 'devices', 'bottleneck', 'standardBeat', 'leader', 'hasOutput', 'status', 'departName'],
+  columns: [
+    'code',
+    'name',
+    'lineType',
+    'shifts',
+    'devices',
+    'bottleneck',
+    'standardBeat',
+    'leader',
+    'hasOutput',
+    'status',
+    'departName',
+  ],
   ownColumns: lineColumns,
   cells: lineCells,
   filters: ['lineType', 'status', 'hasOutput'],
   form: LineForm,
   detail: {
     tabs: (row) => [
-      { key: 'overview', label: t(text.overview), content: <div className="line-overview"><LineShifts row={row} /><LineSketch row={row} /></div> },
-      { key: 'calendar', label: t(text.calendar), content: <LineCalendar key={row.id} row={row} /> },
+      {
+        key: 'overview',
+        label: t(text.overview),
+        content: (
+          <div className="line-overview">
+            <LineShifts row={row} />
+            <LineSketch row={row} />
+          </div>
+        ),
+      },
+      {
+        key: 'calendar',
+        label: t(text.calendar),
+        content: <LineCalendar key={row.id} row={row} />,
+      },
     ],
     details: (row) => <RowDetails entity={line} row={row} />,
   },

@@ -15,7 +15,19 @@ export default function BaseConfigOrderPage() {
 
 const page: EntityPageProps = {
   entity: 'production/order',
-  columns: ['orderCode', 'orderName', 'orderNo', 'customer', 'productId', 'quantity', 'priority', 'lineIds', 'planStartTime', 'dueDate', 'state'],
+  columns: [
+    'orderCode',
+    'orderName',
+    'orderNo',
+    'customer',
+    'productId',
+    'quantity',
+    'priority',
+    'lineIds',
+    'planStartTime',
+    'dueDate',
+    'state',
+  ],
   ownColumns: [
     { prop: 'orderCode', width: 142 },
     { prop: 'orderNo', width: 100 },
@@ -46,13 +58,31 @@ function ReleaseFigures({ list }: { list: List }) {
   const released = useCount(order, RELEASED);
   const unfinished = useCount(order, UNFINISHED);
   return (
-    <FigureStrip list={list} figures={[
-      {
-        key: 'draft', label: orderText.drafts, value: drafts?.total, filters: DRAFTS, mark: { shape: 'dotted', color: '--ink-3' },
-        note: erp && erp.total > 0 ? say(orderText.fromErp, { n: erp.total }) : undefined,
-      },
-      { key: 'released', label: orderText.released, value: released?.total, filters: RELEASED, mark: { shape: 'ring', color: '--info-fill' } },
-      { key: 'unfinished', label: orderText.unfinished, value: unfinished?.total, filters: UNFINISHED },
-    ]} />
+    <FigureStrip
+      list={list}
+      figures={[
+        {
+          key: 'draft',
+          label: orderText.drafts,
+          value: drafts?.total,
+          filters: DRAFTS,
+          mark: { shape: 'dotted', color: '--ink-3' },
+          note: erp && erp.total > 0 ? say(orderText.fromErp, { n: erp.total }) : undefined,
+        },
+        {
+          key: 'released',
+          label: orderText.released,
+          value: released?.total,
+          filters: RELEASED,
+          mark: { shape: 'ring', color: '--info-fill' },
+        },
+        {
+          key: 'unfinished',
+          label: orderText.unfinished,
+          value: unfinished?.total,
+          filters: UNFINISHED,
+        },
+      ]}
+    />
   );
 }

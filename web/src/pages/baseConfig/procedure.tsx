@@ -1,5 +1,10 @@
 import { procedure } from '@millwright/contract/base/procedure';
-import { ProcedureMarks, procedureCells, procedureColumns, procedureInputs } from '../../base/procedure-cells.tsx';
+import {
+  ProcedureMarks,
+  procedureCells,
+  procedureColumns,
+  procedureInputs,
+} from '../../base/procedure-cells.tsx';
 import { EntityForm } from '../../entity/entity-form.tsx';
 import EntityPage from '../../entity/entity-page.tsx';
 import type { EntityPageProps, PageFormProps } from '../../entity/entity-page.tsx';
@@ -11,14 +16,37 @@ export default function ProcedurePage() {
 }
 
 function ProcedureForm({ row, onClose }: PageFormProps) {
-  return <EntityForm entity={procedure} row={row} inputs={procedureInputs} onClose={onClose} onSaved={onClose} />;
+  return (
+    <EntityForm
+      entity={procedure}
+      row={row}
+      inputs={procedureInputs}
+      onClose={onClose}
+      onSaved={onClose}
+    />
+  );
 }
 
 const page: EntityPageProps = {
   entity: procedure.name,
-  columns: ['procedureCode', 'procedureName', 'procedureType', 'sequence', 'marks', 'standardBeat', 'status', 'departName'],
+  columns: [
+    'procedureCode',
+    'procedureName',
+    'procedureType',
+    'sequence',
+    'marks',
+    'standardBeat',
+    'status',
+    'departName',
+  ],
   ownColumns: procedureColumns,
   cells: procedureCells,
   form: ProcedureForm,
-  detail: { subtitle: (row) => <span className="state-word">{String(row['procedureName'])} <ProcedureMarks row={row} /></span> },
+  detail: {
+    subtitle: (row) => (
+      <span className="state-word">
+        {String(row['procedureName'])} <ProcedureMarks row={row} />
+      </span>
+    ),
+  },
 };

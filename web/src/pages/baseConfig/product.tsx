@@ -27,21 +27,54 @@ export default function ProductPage() {
   const close = () => setVersion(undefined);
   return (
     <>
-      <EntityPage entity={product.name} columns={COLUMNS} ownColumns={productColumns} cells={productCells} filters={FILTERS} detail={detail} card={productCard}
-        view={view === 'cards' ? ProductGallery : undefined} toolbar={() => toggle} />
+      <EntityPage
+        entity={product.name}
+        columns={COLUMNS}
+        ownColumns={productColumns}
+        cells={productCells}
+        filters={FILTERS}
+        detail={detail}
+        card={productCard}
+        view={view === 'cards' ? ProductGallery : undefined}
+        toolbar={() => toggle}
+      />
       {version && (
-        <EntityForm key={version.id ?? 'new'} entity={route} row={version.id ? version : undefined} shows={withoutProduct} onClose={close} onSaved={close}
-          initial={{ productId: version['productId'] }} />
+        <EntityForm
+          key={version.id ?? 'new'}
+          entity={route}
+          row={version.id ? version : undefined}
+          shows={withoutProduct}
+          onClose={close}
+          onSaved={close}
+          initial={{ productId: version['productId'] }}
+        />
       )}
     </>
   );
 }
 
-const COLUMNS = ['thumbnail', 'materialCode', 'productName', 'category', 'abbreviation', 'spec', 'standardBeat', 'drawingNo', 'customerPartNo', 'status', 'departName'];
+const COLUMNS = [
+  'thumbnail',
+  'materialCode',
+  'productName',
+  'category',
+  'abbreviation',
+  'spec',
+  'standardBeat',
+  'drawingNo',
+  'customerPartNo',
+  'status',
+  'departName',
+];
 const FILTERS = ['category', 'status'];
 
 function productCard(row: EntityRow) {
-  return <div className="product-card"><ProductPicture row={row} size="card" /><ProductWords row={row} /></div>;
+  return (
+    <div className="product-card">
+      <ProductPicture row={row} size="card" />
+      <ProductWords row={row} />
+    </div>
+  );
 }
 
 /** The product of a route is the one whose drawer is open. */
@@ -60,8 +93,19 @@ function useView(): [View, React.ReactNode] {
     setView(next);
     void writePreference(KEY, next);
   };
-  const options = [{ value: 'table' as const, label: t(text.table) }, { value: 'cards' as const, label: t(text.cards) }];
-  const toggle = !phone && <Segmented className="view-switch" aria-label={t(text.view)} options={options} value={view} onChange={change} />;
+  const options = [
+    { value: 'table' as const, label: t(text.table) },
+    { value: 'cards' as const, label: t(text.cards) },
+  ];
+  const toggle = !phone && (
+    <Segmented
+      className="view-switch"
+      aria-label={t(text.view)}
+      options={options}
+      value={view}
+      onChange={change}
+    />
+  );
   return [view, toggle];
 }
 
@@ -72,7 +116,11 @@ function detailWith(onEdit: (version: EntityRow) => void): DetailSlots {
     tabs: (row) => [
       { key: 'overview', label: t(text.overview), content: <ProductOverview row={row} /> },
       { key: 'components', label: t(text.components), content: <ComponentTree row={row} /> },
-      { key: 'routes', label: t(text.routes), content: <RouteVersions key={row.id} row={row} onEdit={onEdit} /> },
+      {
+        key: 'routes',
+        label: t(text.routes),
+        content: <RouteVersions key={row.id} row={row} onEdit={onEdit} />,
+      },
     ],
     subtitle: (row) => productName(row),
   };

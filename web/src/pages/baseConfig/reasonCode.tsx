@@ -15,7 +15,16 @@ export default function ReasonCodePage() {
 
 /** Stops have a category and alarms that propose them; defects, scrap and rework have a severity. */
 function ReasonForm({ row, onClose }: PageFormProps) {
-  return <EntityForm entity={reasonCode} row={row} inputs={reasonInputs} shows={shows} onClose={onClose} onSaved={onClose} />;
+  return (
+    <EntityForm
+      entity={reasonCode}
+      row={row}
+      inputs={reasonInputs}
+      shows={shows}
+      onClose={onClose}
+      onSaved={onClose}
+    />
+  );
 }
 
 const OF_KIND: Readonly<Record<string, readonly string[]>> = {
@@ -31,7 +40,18 @@ function shows(name: string, values: Values): boolean {
 
 const page: EntityPageProps = {
   entity: reasonCode.name,
-  columns: ['code', 'name', 'kind', 'category', 'procedureIds', 'alarmEncodings', 'allowRework', 'sequence', 'status', 'departName'],
+  columns: [
+    'code',
+    'name',
+    'kind',
+    'category',
+    'procedureIds',
+    'alarmEncodings',
+    'allowRework',
+    'sequence',
+    'status',
+    'departName',
+  ],
   ownColumns: reasonColumns,
   cells: reasonCells,
   filters: ['category', 'severity', 'procedureIds', 'status'],

@@ -18,16 +18,46 @@ export default function StationPage() {
   const detail = useMemo(() => detailWith(print), [print]);
   return (
     <>
-      <EntityPage entity={station.name} columns={COLUMNS} ownColumns={stationColumns} cells={stationCells} filters={FILTERS} figures={StationFigures} detail={detail}
-        ownActs={plateActs} ownBatch={plateActs} onAct={act} />
+      <EntityPage
+        entity={station.name}
+        columns={COLUMNS}
+        ownColumns={stationColumns}
+        cells={stationCells}
+        filters={FILTERS}
+        figures={StationFigures}
+        detail={detail}
+        ownActs={plateActs}
+        ownBatch={plateActs}
+        onAct={act}
+      />
       {dialog}
     </>
   );
 }
 
-const COLUMNS = ['workReportStationNo', 'stationName', 'lineId', 'processName', 'output', 'mergeStation', 'equipmentId', 'sequence', 'interlockOn', 'status', 'departName'];
+const COLUMNS = [
+  'workReportStationNo',
+  'stationName',
+  'lineId',
+  'processName',
+  'output',
+  'mergeStation',
+  'equipmentId',
+  'sequence',
+  'interlockOn',
+  'status',
+  'departName',
+];
 const FILTERS = ['lineId', 'processName', 'dischargeFlag', 'ngStationFlag', 'status'];
 
 function detailWith(print: (row: EntityRow) => void): DetailSlots {
-  return { tabs: (row) => [{ key: 'overview', label: t(text.overview), content: <StationOverview key={row.id} row={row} onPrint={() => print(row)} /> }] };
+  return {
+    tabs: (row) => [
+      {
+        key: 'overview',
+        label: t(text.overview),
+        content: <StationOverview key={row.id} row={row} onPrint={() => print(row)} />,
+      },
+    ],
+  };
 }

@@ -17,10 +17,32 @@ export default function ProductionOrderPage() {
 /** English words are longer than Chinese ones. */
 const wide = locale === 'en_US' ? 1 : 0;
 
-const ofOneSite = ['orderCode', 'orderName', 'lineIds', 'quantity', 'goodQty', 'ngQty', 'progress', 'dueDate', 'forecastTime', 'difference', 'state'];
+const ofOneSite = [
+  'orderCode',
+  'orderName',
+  'lineIds',
+  'quantity',
+  'goodQty',
+  'ngQty',
+  'progress',
+  'dueDate',
+  'forecastTime',
+  'difference',
+  'state',
+];
 
 /** The department takes the room of the pieces made, so that due date and state stay in sight. */
-const ofAllSites = ['orderCode', 'orderName', 'departName', 'quantity', 'progress', 'dueDate', 'forecastTime', 'difference', 'state'];
+const ofAllSites = [
+  'orderCode',
+  'orderName',
+  'departName',
+  'quantity',
+  'progress',
+  'dueDate',
+  'forecastTime',
+  'difference',
+  'state',
+];
 
 const page: EntityPageProps = {
   entity: 'production/order',
@@ -42,8 +64,17 @@ const page: EntityPageProps = {
   usual: { filters: { state: 'running,paused,released,draft' } },
   figures: OrderFigures,
   detail: {
-    tabs: (row) => [{ key: 'overview', label: t(orderText.overview), content: <OrderOverview row={row} /> }],
-    subtitle: (row) => [row['orderName'], row['materialCode'], `${numberText(row['quantity'])} ${t(orderText.pieces)}`].filter(Boolean).join(' · '),
+    tabs: (row) => [
+      { key: 'overview', label: t(orderText.overview), content: <OrderOverview row={row} /> },
+    ],
+    subtitle: (row) =>
+      [
+        row['orderName'],
+        row['materialCode'],
+        `${numberText(row['quantity'])} ${t(orderText.pieces)}`,
+      ]
+        .filter(Boolean)
+        .join(' · '),
   },
   card: (row) => <OrderCard row={row} />,
   reasonOn: ['order.complete.piecesOpen'],
