@@ -37,17 +37,13 @@ async function pathsOf(page: Page, session: Credentials): Promise<string[]> {
   ];
 }
 
-/** Goes to a page inside the running client, as a link does. */
+/** Opens a page by its address and waits until it stands. */
 async function goTo(page: Page, path: string): Promise<void> {
-  await page.evaluate((to) => {
-    history.pushState(null, '', to);
-    dispatchEvent(new PopStateEvent('popstate'));
-  }, path);
-  await expect(page, path).toHaveURL(path);
+  await page.goto(path);
   await expect(page.locator('.page:visible'), path).toHaveCount(1);
   const loading = page
     .locator('.page:visible')
-    .locator('.page-loading, .ant-skeleton-active, [aria-busy=true]');
+    .locator('.page-loading, .ant-skeleton-active, .ant-spin-spinning, [aria-busy=true]');
   await expect(loading, `${path} is loading`).toHaveCount(0, { timeout: 25_000 });
 }
 
@@ -57,10 +53,9 @@ async function draw(page: Page, theme: 'light' | 'dark'): Promise<void> {
   await page.addInitScript((chosen) => localStorage.setItem('theme', chosen), theme);
 }
 
+/** Each language and each theme once: what axe judges of one does not hang on the other. */
 const SIGHTS: readonly { locale: Locale; theme: 'light' | 'dark' }[] = [
   { locale: 'zh_CN', theme: 'light' },
-  { locale: 'zh_CN', theme: 'dark' },
-  { locale: 'en_US', theme: 'light' },
   { locale: 'en_US', theme: 'dark' },
 ];
 
