@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import type { Page } from '@playwright/test';
 import { signIn } from './support/person.ts';
-import { listShown, shell } from './support/shell.ts';
+import { listShown } from './support/shell.ts';
 
 const front = (page: Page) => page.locator('.page:visible');
 const body = (page: Page) =>
@@ -56,36 +56,27 @@ test('S283 S284 S285 S310 the pager has all its parts; a new page scrolls to the
   }
 });
 
-test('S180 S181 S182 S183 S292 S293 S294 S295 date filters of a log: 240 px, helpers, no future, a start with every end', async ({
+test('S292 S293 S294 S295 the date filter of a log is 240 px wide and has its helpers', async ({
   page,
 }) => {
   await signIn(page, 'admin', { path: '/log/login' });
   await listShown(page);
+  const resting = front(page).locator('.period-rest').first();
+  expect((await resting.boundingBox())?.width).toBe(240);
+  await resting.click();
   const range = front(page).locator('.ant-picker-range').first();
+  await expect(range).toBeVisible();
   expect((await range.boundingBox())?.width).toBe(240);
-  const [start, end] = [range.locator('input').first(), range.locator('input').last()];
-  await start.click();
+  await range.locator('input').first().click();
   const panel = page.locator('.ant-picker-dropdown:visible');
-  await expect(panel.locator('.ant-picker-presets li')).toHaveText(['今天', '近7天', '近30天']);
-  const tomorrow = new Date(Date.now() + 86_400_000).toLocaleDateString('sv-SE');
-  const cell = panel.locator(`td[title="${tomorrow}"]`).first();
-  if (await cell.count()) await expect(cell).toHaveClass(/disabled/);
   await panel.getByText('近7天').click();
+  const [start, end] = [range.locator('input').first(), range.locator('input').last()];
   await expect(start).toHaveValue(/^\d{4}-\d\d-\d\d$/);
   const days =
     (Date.parse(await end.inputValue()) - Date.parse(await start.inputValue())) / 86_400_000;
   expect(days).toBe(6);
   await front(page).getByRole('button', { name: '查询' }).click();
   await expect(page).toHaveURL(/=\d{4}-\d\d-\d\d(~|%7E)\d{4}-\d\d-\d\d/);
-  await front(page).getByRole('button', { name: '重置' }).click();
-  await end.click();
-  await end.fill('2025-01-31');
-  await page.keyboard.press('Enter');
-  await page.keyboard.press('Escape');
-  await front(page)
-    .locator('.filters')
-    .click({ position: { x: 2, y: 2 } });
-  await expect(shell(page).toast).toContainText('请选择开始时间');
 });
 
 test('S159 S291 the button of an export rests for two seconds', async ({ page }) => {

@@ -189,7 +189,7 @@ test('an edit that came second shows yours and theirs, and takes what is chosen'
     { revision: order.revision, orderName: `对方 ${stamp}` },
   );
   expect(theirs, theirs.msg).toMatchObject({ code: 0 });
-  await form.getByRole('button', { name: '保存', exact: true }).click();
+  await page.locator('.page:visible').getByRole('button', { name: '保存', exact: true }).click();
   const conflict = form.locator('.conflict');
   await expect(conflict.getByRole('row').filter({ hasText: '订单名称' })).toContainText(
     `对方 ${stamp}`,
@@ -198,7 +198,7 @@ test('an edit that came second shows yours and theirs, and takes what is chosen'
   await form.getByRole('button', { name: '采用所选内容' }).click();
   await expect(form.getByLabel('订单名称')).toHaveValue(`对方 ${stamp}`);
   await expect(form.getByLabel('订单数量')).toHaveValue('77');
-  await form.getByRole('button', { name: '保存', exact: true }).click();
+  await page.locator('.page:visible').getByRole('button', { name: '保存', exact: true }).click();
   await expect(row(page, `对方 ${stamp}`)).toContainText('77');
 });
 

@@ -13,7 +13,7 @@ test('S2 S4 S39 S62 S68 S100 S252 the root opens Home as a fixed tab inside the 
   await expect(side.locator('.side-person small')).not.toBeEmpty();
   await expect(page.getByRole('button', { name: '收起侧栏' })).toBeVisible();
   await expect(crumbs).toHaveText('首页');
-  for (const name of ['搜索菜单', '导出与导入任务', '全屏', '消息通知', 'Switch to English']) {
+  for (const name of ['搜索菜单', '全屏', '消息通知', 'Switch to English']) {
     await expect(
       page.locator('header.top').getByRole('button', { name, exact: true }),
     ).toBeVisible();
