@@ -46,6 +46,7 @@ test('the planner imports the orders of the same workbook: what was guessed is m
   await expect(pane.getByText('猜测，请确认').first()).toBeVisible();
   for (const [field, column] of [
     ['订单名称', /^A · /],
+    ['客户', /^不导入/],
     ['产品', /^C · /],
     ['交期', /^F · /],
     ['订单数量', /^H · /],

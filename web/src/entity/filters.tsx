@@ -81,7 +81,12 @@ export function useFilters(list: List, first?: readonly string[]): ListFilter[] 
 export function useFilterDraft(list: List) {
   const applied = list.state.filters;
   const [draft, setDraft] = useState<Conditions>(applied);
-  useEffect(() => setDraft(applied), [applied]);
+  const [seen, setSeen] = useState(applied);
+  // Not in an effect: those run again when a kept page comes back, and would take away what was typed.
+  if (seen !== applied) {
+    setSeen(applied);
+    setDraft(applied);
+  }
   const set = (name: string, value: Conditions[string] | undefined) =>
     setDraft(
       (old) =>
