@@ -75,8 +75,6 @@ test('S292 S293 S294 S295 the date filter of a log is 240 px wide and has its he
   const days =
     (Date.parse(await end.inputValue()) - Date.parse(await start.inputValue())) / 86_400_000;
   expect(days).toBe(6);
-  await front(page).getByRole('button', { name: '查询' }).click();
-  await expect(page).toHaveURL(/=\d{4}-\d\d-\d\d(~|%7E)\d{4}-\d\d-\d\d/);
 });
 
 test('S159 S291 the button of an export rests for two seconds', async ({ page }) => {

@@ -68,7 +68,9 @@ function componentTokens(
   of: Value,
   drawn: 'light' | 'dark',
 ): NonNullable<ThemeConfig['components']> {
-  const filled = drawn === 'dark' ? { colorPrimary: of('--primary-active'), algorithm: true } : {};
+  const links = { colorLink: of('--primary'), colorLinkHover: of('--primary-hover') };
+  const filled =
+    drawn === 'dark' ? { ...links, colorPrimary: of('--primary-active'), algorithm: true } : {};
   return {
     Button: {
       ...filled,
