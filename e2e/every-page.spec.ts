@@ -63,7 +63,7 @@ for (const { locale, theme } of SIGHTS) {
   test(`every page of the menu in ${locale}, ${theme}: axe finds nothing, the console is silent`, async ({
     page,
   }) => {
-    test.setTimeout(240_000);
+    test.setTimeout(600_000);
     const complaints = complaintsOf(page);
     await draw(page, theme);
     const session = await signIn(page, 'admin', { locale });
