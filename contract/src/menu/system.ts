@@ -1,4 +1,4 @@
-import { directory, hiddenPage, page, personalPage } from './entry.ts';
+import { directory, hiddenPage, later, page, personalPage } from './entry.ts';
 import type { MenuEntry } from './entry.ts';
 
 /* One row of the tree on two lines: what people see, then what guards it. */
@@ -9,18 +9,18 @@ const group = 'system';
 const logs = directory('日志管理', 'Logs', '/log', 'solution', [
   page('操作日志', 'Operate log', '/log/operate', 'form',
     'log:operate', 'list query export'),
-  page('设备状态日志', 'Equipment state log', '/log/equipmentState', 'fund',
-    'log:equipmentState', 'list query export'),
+  later(page('设备状态日志', 'Equipment state log', '/log/equipmentState', 'fund',
+    'log:equipmentState', 'list query export')),
   page('登录日志', 'Login log', '/log/login', 'login',
     'log:login', 'list query export'),
-  page('通讯日志', 'Communication log', '/log/communication', 'message',
-    'log:communication', 'list query export'),
-  page('MOM 日志', 'MOM log', '/log/mom', 'api',
-    'log:mom', 'list query export retry'),
-  page('DNC 日志', 'DNC log', '/log/dnc', 'cloud-download',
-    'log:dnc', 'list query export'),
-  page('报警日志', 'Alarm log', '/log/alarm', 'bell',
-    'log:alarm', 'list query export ack'),
+  later(page('通讯日志', 'Communication log', '/log/communication', 'message',
+    'log:communication', 'list query export')),
+  later(page('MOM 日志', 'MOM log', '/log/mom', 'api',
+    'log:mom', 'list query export retry')),
+  later(page('DNC 日志', 'DNC log', '/log/dnc', 'cloud-download',
+    'log:dnc', 'list query export')),
+  later(page('报警日志', 'Alarm log', '/log/alarm', 'bell',
+    'log:alarm', 'list query export ack')),
 ], { group });
 
 // oxfmt-ignore
@@ -34,10 +34,10 @@ const system = directory('系统管理', 'System', '/system', 'setting', [
   page('字典管理', 'Dictionaries', '/system/dict', 'book',
     'system:dict', 'list query add edit remove export import refresh'),
   hiddenPage('字典数据', 'Dictionary data', '/dict/type/data/:dictId(\\d+)', '/system/dict', { noCache: true }),
-  page('操作说明', 'Instructions', '/system/instruction', 'read',
-    'system:instruction', 'list query add edit remove export print submit publish'),
-  page('看板刷新', 'Kanban refresh', '/system/kanban', 'desktop',
-    'system:kanban', 'list query add edit remove refresh command'),
+  later(page('操作说明', 'Instructions', '/system/instruction', 'read',
+    'system:instruction', 'list query add edit remove export print submit publish')),
+  later(page('看板刷新', 'Kanban refresh', '/system/kanban', 'desktop',
+    'system:kanban', 'list query add edit remove refresh command')),
   page('在线会话', 'Online sessions', '/system/session', 'global',
     'system:session', 'list kick'),
   page('系统参数', 'Settings', '/system/setting', 'control',
