@@ -1,3 +1,4 @@
+import { enabling } from '../kernel/enabling.ts';
 import { problem } from '../kernel/check.ts';
 import { defineEntity } from '../kernel/entity.ts';
 import { refusals } from '../kernel/errors.ts';
@@ -92,21 +93,10 @@ export const site = defineEntity({
     }
     return problems;
   },
-  actions: {
-    enable: { label: { zh: '启用', en: 'Enable' }, from: ['0'], to: '1', icon: 'check-circle' },
-    disable: {
-      label: { zh: '停用', en: 'Disable' },
-      from: ['1'],
-      to: '0',
-      tag: 'enable',
-      danger: true,
-      icon: 'stop',
-      confirm: {
-        zh: '确定停用「{name}」吗？其上的会话将立即结束。',
-        en: 'Disable "{name}"? Its sessions end at once.',
-      },
-    },
-  },
+  actions: enabling('enable', {
+    zh: '确定停用「{name}」吗？其上的会话将立即结束。',
+    en: 'Disable "{name}"? Its sessions end at once.',
+  }),
 });
 
 const labels = {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { enabling } from '../kernel/enabling.ts';
 import { defineEntity } from '../kernel/entity.ts';
 import { choice } from '../kinds/choice.ts';
 import { dictionary } from '../kinds/dictionary.ts';
@@ -60,21 +61,5 @@ export const dictItem = defineEntity({
       filter: true,
     }),
   },
-  actions: {
-    enable: {
-      label: { zh: '启用', en: 'Enable' },
-      from: ['0'],
-      to: '1',
-      tag: 'edit',
-      icon: 'check-circle',
-    },
-    disable: {
-      label: { zh: '停用', en: 'Disable' },
-      from: ['1'],
-      to: '0',
-      tag: 'edit',
-      danger: true,
-      icon: 'stop',
-    },
-  },
+  actions: enabling('edit'),
 });

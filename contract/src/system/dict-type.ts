@@ -1,3 +1,4 @@
+import { enabling } from '../kernel/enabling.ts';
 import { defineEntity } from '../kernel/entity.ts';
 import { dictionary } from '../kinds/dictionary.ts';
 import { flag } from '../kinds/flag.ts';
@@ -47,21 +48,5 @@ export const dictType = defineEntity({
       filter: true,
     }),
   },
-  actions: {
-    enable: {
-      label: { zh: '启用', en: 'Enable' },
-      from: ['0'],
-      to: '1',
-      tag: 'edit',
-      icon: 'check-circle',
-    },
-    disable: {
-      label: { zh: '停用', en: 'Disable' },
-      from: ['1'],
-      to: '0',
-      tag: 'edit',
-      danger: true,
-      icon: 'stop',
-    },
-  },
+  actions: enabling('edit'),
 });

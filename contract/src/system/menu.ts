@@ -1,3 +1,4 @@
+import { enabling } from '../kernel/enabling.ts';
 import { problem } from '../kernel/check.ts';
 import { defineEntity } from '../kernel/entity.ts';
 import { refusals } from '../kernel/errors.ts';
@@ -114,27 +115,10 @@ export const menuEntry = defineEntity({
       need('component', labels.component, draft.component);
     return problems;
   },
-  actions: {
-    enable: {
-      label: { zh: '启用', en: 'Enable' },
-      from: ['0'],
-      to: '1',
-      tag: 'edit',
-      icon: 'check-circle',
-    },
-    disable: {
-      label: { zh: '停用', en: 'Disable' },
-      from: ['1'],
-      to: '0',
-      tag: 'edit',
-      danger: true,
-      icon: 'stop',
-      confirm: {
-        zh: '确定停用「{name}」吗？所有人都将看不到它。',
-        en: 'Disable "{name}"? Nobody will see it.',
-      },
-    },
-  },
+  actions: enabling('edit', {
+    zh: '确定停用「{name}」吗？所有人都将看不到它。',
+    en: 'Disable "{name}"? Nobody will see it.',
+  }),
 });
 
 const labels = {

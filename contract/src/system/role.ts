@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { enabling } from '../kernel/enabling.ts';
 import { defineEntity } from '../kernel/entity.ts';
 import { dictionary } from '../kinds/dictionary.ts';
 import { flag } from '../kinds/flag.ts';
@@ -77,19 +78,10 @@ export const role = defineEntity({
     remark: text('备注', 'Remark', { max: 200, lines: 2, list: true }),
   },
   actions: {
-    enable: { label: { zh: '启用', en: 'Enable' }, from: ['0'], to: '1', icon: 'check-circle' },
-    disable: {
-      label: { zh: '停用', en: 'Disable' },
-      from: ['1'],
-      to: '0',
-      tag: 'enable',
-      danger: true,
-      icon: 'stop',
-      confirm: {
-        zh: '确定停用角色「{name}」吗？其权限将立即失效。',
-        en: 'Disable the role "{name}"? Its permissions vanish at once.',
-      },
-    },
+    ...enabling('enable', {
+      zh: '确定停用角色「{name}」吗？其权限将立即失效。',
+      en: 'Disable the role "{name}"? Its permissions vanish at once.',
+    }),
     copy: {
       label: { zh: '复制', en: 'Copy' },
       icon: 'copy',

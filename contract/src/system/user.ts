@@ -1,3 +1,4 @@
+import { enabling } from '../kernel/enabling.ts';
 import { problem } from '../kernel/check.ts';
 import { defineEntity } from '../kernel/entity.ts';
 import { refusals } from '../kernel/errors.ts';
@@ -188,19 +189,10 @@ export const user = defineEntity({
       icon: 'key',
       fields: { password: password('新密码', 'New password', { required: true }) },
     },
-    enable: { label: { zh: '启用', en: 'Enable' }, from: ['0'], to: '1', icon: 'check-circle' },
-    disable: {
-      label: { zh: '停用', en: 'Disable' },
-      from: ['1'],
-      to: '0',
-      tag: 'enable',
-      danger: true,
-      icon: 'stop',
-      confirm: {
-        zh: '确定停用「{name}」吗？其会话将立即结束。',
-        en: 'Disable "{name}"? All sessions end at once.',
-      },
-    },
+    ...enabling('enable', {
+      zh: '确定停用「{name}」吗？其会话将立即结束。',
+      en: 'Disable "{name}"? All sessions end at once.',
+    }),
     unlock: { label: { zh: '解除登录限制', en: 'Unlock sign-in' }, batch: true, icon: 'unlock' },
   },
 });
