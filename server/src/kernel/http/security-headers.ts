@@ -2,9 +2,10 @@ import type { FastifyInstance } from 'fastify';
 
 /** Headers that every answer carries; HSTS on HTTPS only. */
 export function secureHeaders(app: FastifyInstance): void {
-  app.addHook('onRequest', async (request, reply) => {
+  app.addHook('onRequest', (request, reply, done) => {
     reply.headers(EVERY_ANSWER);
     if (request.protocol === 'https') reply.header('strict-transport-security', 'max-age=31536000');
+    done();
   });
 }
 

@@ -1,4 +1,4 @@
-import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import { hash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import {
@@ -61,7 +61,7 @@ export function newCode(): string {
 
 /** What the server keeps of a session secret. */
 export function digestOf(code: string): string {
-  return createHash('sha256').update(code).digest('base64url');
+  return hash('sha256', code, 'base64url');
 }
 
 /** Compares a secret with a kept digest in constant time. */

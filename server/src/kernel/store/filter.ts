@@ -145,7 +145,9 @@ function oneOf(
   if (kind === 'ref') return sql`${column} = any(${ids(name, words)}::bigint[])`;
   if (kind === 'refs') return sql`${column} && ${ids(name, words)}::bigint[]`;
   if (kind === 'choices') return sql`${column} && ${words}::text[]`;
-  return sql`${column} = any(${words}::text[])`;
+  return words.length === 1
+    ? sql`${column} = ${words[0]}::text`
+    : sql`${column} = any(${words}::text[])`;
 }
 
 function range(

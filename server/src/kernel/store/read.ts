@@ -1,12 +1,12 @@
 import type { AnyEntity } from '@millwright/contract/kernel/entity';
 import { refusals } from '@millwright/contract/kernel/errors';
 import type { ListAnswer, ListQuery } from '@millwright/contract/kernel/query';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Context } from '../context.ts';
 import { refuse } from '../refuse.ts';
 import { snake } from './columns.ts';
 import { conditionsOf, ordering, visibility, where } from './filter.ts';
-import { answerOf, type StoredRow } from './row.ts';
+import { answersOf, type StoredRow } from './row.ts';
 import { type Depth, selection } from './select.ts';
 
 /** One page of an entity with its exact total; the two statements travel together. `ordered` replaces the query's order. */
@@ -18,22 +18,32 @@ export async function listRows(
 ): Promise<ListAnswer<StoredRow>> {
   const conditions = where(conditionsOf(entity, context.session, query.params));
   const table = sql.table(entity.table);
-  const window =
-    query.limit === 0 ? sql`` : sql`limit ${query.limit} offset ${(query.page - 1) * query.limit}`;
   const [counted, found] = await Promise.all([
     sql<{ total: string }>`select count(*) as total from ${table} t ${conditions}`.execute(
       context.sql,
     ),
-    sql<StoredRow>`select ${selection(entity, 'list', context.session.locale)} from ${table} t ${conditions} ${ordered} ${window}`.execute(
+    sql<StoredRow>`select ${selection(entity, 'list', context.session)} from ${table} t ${conditions} ${ordered} ${windowOf(entity, query)}`.execute(
       context.sql,
     ),
   ]);
   return {
-    list: found.rows.map((row) => answerOf(context.session, entity, row)),
+    list: answersOf(context.session, entity, found.rows),
     total: Number(counted.rows[0]?.total ?? 0),
     page: query.page,
     limit: query.limit,
   };
+}
+
+/**
+ * The part of the rows that a page shows. PostgreSQL keeps the plan of a statement that comes often only when it sees
+ * how many rows are wanted, and planning takes longer than reading twenty rows; logs are too large and too uneven for
+ * one plan to fit every value.
+ */
+function windowOf(entity: AnyEntity, { page, limit }: ListQuery): RawBuilder<unknown> {
+  if (limit === 0) return sql``;
+  const offset = (page - 1) * limit;
+  if (entity.scope === 'log') return sql`limit ${limit} offset ${offset}`;
+  return offset === 0 ? sql`limit ${sql.lit(limit)}` : sql`limit ${sql.lit(limit)} offset ${offset}`;
 }
 
 /** Rows of an entity by id in their stored form; those that are not visible are left out. */
@@ -49,7 +59,7 @@ export async function readRows(
     sql`t.id = any(${known}::bigint[])`,
   ]);
   const found =
-    await sql<StoredRow>`select ${selection(entity, depth, context.session.locale)} from ${sql.table(entity.table)} t ${conditions}`.execute(
+    await sql<StoredRow>`select ${selection(entity, depth, context.session)} from ${sql.table(entity.table)} t ${conditions}`.execute(
       context.sql,
     );
   return found.rows;
@@ -78,7 +88,7 @@ export async function findRow(
   });
   const conditions = where([...visibility(entity, context.session), ...equal]);
   const found =
-    await sql<StoredRow>`select ${selection(entity, 'whole', context.session.locale)} from ${sql.table(entity.table)} t ${conditions} order by t.id limit 1`.execute(
+    await sql<StoredRow>`select ${selection(entity, 'whole', context.session)} from ${sql.table(entity.table)} t ${conditions} order by t.id limit 1`.execute(
       context.sql,
     );
   return found.rows[0] ?? null;

@@ -13,19 +13,71 @@ export type StoredRow = Record<string, unknown> & {
 
 /** The row as the client gets it: names gathered in `shown`, with the actions that this user may do now. */
 export function answerOf(session: Session, entity: AnyEntity, stored: StoredRow): StoredRow {
-  const row: Record<string, unknown> = {};
-  const shown: Record<string, unknown> = {};
-  for (const name in stored) {
-    const value = stored[name];
-    if (name === 'departNameEn' && !(name in entity.fields)) continue;
-    if (!name.startsWith('shown.')) row[name] = value === null && isList(entity, name) ? [] : value;
-    else if (value !== null) shown[name.slice(6)] = value;
+  const [row] = answersOf(session, entity, [stored]);
+  return row as StoredRow;
+}
+
+/** Rows of one statement as the client gets them. */
+export function answersOf(
+  session: Session,
+  entity: AnyEntity,
+  found: readonly StoredRow[],
+): StoredRow[] {
+  const [first] = found;
+  if (!first) return [];
+  const form = formOf(entity, first);
+  const actions = new Map<string, string[]>();
+  return found.map((stored) => {
+    const row = rowOf(form, stored);
+    signFiles(entity, row);
+    if (form.namesSite) nameSite(session, row, stored);
+    const state = stateOf(entity, stored);
+    const may = actions.get(state) ?? actionsFor(session, entity, stored);
+    actions.set(state, may);
+    row.actions = [...may];
+    return row;
+  });
+}
+
+/** What the columns of a statement become: those of the row, lists among them, and names behind references. */
+interface Form {
+  /** A row with every name and no value. Copies of it are filled: an object that grows name by name is slow to read. */
+  readonly empty: Readonly<Record<string, unknown>>;
+  readonly names: readonly string[];
+  readonly lists: readonly string[];
+  readonly shown: readonly (readonly [column: string, name: string])[];
+  readonly namesSite: boolean;
+}
+
+function formOf(entity: AnyEntity, stored: StoredRow): Form {
+  const columns = Object.keys(stored);
+  const namesSite = 'departNameEn' in stored && !('departNameEn' in entity.fields);
+  const names = columns.filter(
+    (name) => !name.startsWith(SHOWN) && !(namesSite && name === 'departNameEn'),
+  );
+  return {
+    empty: Object.fromEntries([...names, 'shown', 'actions'].map((name) => [name, null])),
+    names,
+    lists: names.filter((name) => isList(entity, name)),
+    shown: columns
+      .filter((name) => name.startsWith(SHOWN))
+      .map((name) => [name, name.slice(SHOWN.length)] as const),
+    namesSite,
+  };
+}
+
+const SHOWN = 'shown.';
+
+function rowOf({ empty, names, lists, shown }: Form, stored: StoredRow): StoredRow {
+  const row: Record<string, unknown> = { ...empty };
+  for (const name of names) row[name] = stored[name];
+  for (const name of lists) row[name] ??= [];
+  const behind: Record<string, unknown> = {};
+  for (const [column, name] of shown) {
+    const value = stored[column];
+    if (value !== null) behind[name] = value;
   }
-  signFiles(entity, row);
-  row.shown = shown;
-  if ('departNameEn' in stored && !('departNameEn' in entity.fields))
-    nameSite(session, row, stored);
-  row.actions = actionsFor(session, entity, stored);
+  row.shown = behind;
   return row as StoredRow;
 }
 
@@ -42,7 +94,7 @@ export function actionsFor(
   row: Readonly<Record<string, unknown>>,
 ): string[] {
   if (entity.scope === 'log') return [];
-  const state = entity.state === undefined ? '' : String(row[entity.state]);
+  const state = stateOf(entity, row);
   const may = (operation: string) => allows(session.permissions, tagFor(entity, operation));
   const names: string[] = [];
   if (offers(entity, 'edit') && (entity.editable?.includes(state) ?? true) && may('edit'))
@@ -58,6 +110,10 @@ export function actionsFor(
     if (!action.hidden && (action.from?.includes(state) ?? true) && may(name)) names.push(name);
   }
   return names;
+}
+
+function stateOf(entity: AnyEntity, row: Readonly<Record<string, unknown>>): string {
+  return entity.state === undefined ? '' : String(row[entity.state]);
 }
 
 function isList(entity: AnyEntity, name: string): boolean {

@@ -2,7 +2,7 @@ import type { AnyEntity } from '@millwright/contract/kernel/entity';
 import type { AnyField } from '@millwright/contract/kernel/field';
 import type { Locale } from '@millwright/contract/kernel/text';
 import type { RowsField } from '@millwright/contract/kinds/rows';
-import { type RawBuilder, sql } from 'kysely';
+import { PostgresQueryCompiler, type RawBuilder, sql } from 'kysely';
 import {
   childFields,
   childTable,
@@ -17,21 +17,50 @@ import {
 /** How much of a row is read: a list leaves out child rows and long texts that it does not show. */
 export type Depth = 'list' | 'whole';
 
+/** Whom rows are selected for: names come in the language, the site's name to company-wide people (identity 1) alone. */
+export interface Reader {
+  readonly locale: Locale;
+  readonly identity: 1 | 2 | 3;
+}
+
 /**
  * The select list of an entity (its table under the alias `t`): columns under their field names, child rows
- * as arrays, and beside each reference the name behind it as `shown.<field>` in the reader's language.
+ * as arrays, and beside each reference the name behind it as `shown.<field>` in the reader's language. It holds no
+ * parameters, so its text is made once per entity and kind of reader.
  */
 export function selection(
   entity: AnyEntity,
   depth: Depth,
-  locale: Locale = 'zh_CN',
+  { locale, identity }: Reader = USUAL,
 ): RawBuilder<unknown> {
-  return sql.join([
+  const isWide = identity === 1;
+  const key = `${depth} ${locale} ${isWide}`;
+  const kept = texts.get(entity) ?? new Map<string, RawBuilder<unknown>>();
+  texts.set(entity, kept);
+  const known = kept.get(key);
+  if (known) return known;
+  const parts = [
     ...columnsOf(entity, depth),
     ...childrenOf(entity, depth, locale),
     ...namesOf(entity, depth, locale),
-    ...siteOf(entity),
-  ]);
+    ...(isWide ? siteOf(entity) : []),
+  ];
+  const made = sql.raw(textOf(sql.join(parts)));
+  kept.set(key, made);
+  return made;
+}
+
+const USUAL: Reader = { locale: 'zh_CN', identity: 2 };
+const texts = new WeakMap<AnyEntity, Map<string, RawBuilder<unknown>>>();
+const compiler = new PostgresQueryCompiler();
+
+/** Throws on parameters: the text stands by itself. */
+function textOf(list: RawBuilder<unknown>): string {
+  const { sql: text, parameters } = compiler.compileQuery(list.toOperationNode(), {
+    queryId: 'selection',
+  });
+  if (parameters.length > 0) throw new Error('A select list takes no parameters.');
+  return text;
 }
 
 function columnsOf(entity: AnyEntity, depth: Depth): RawBuilder<unknown>[] {
@@ -109,7 +138,7 @@ function namesOf(entity: AnyEntity, depth: Depth, locale: Locale): RawBuilder<un
   return [...names, ...people];
 }
 
-/** The site's name in both languages, where rows belong to one; the answer keeps it for company-wide users only. */
+/** The site's name in both languages, where rows belong to one. */
 function siteOf(entity: AnyEntity): RawBuilder<unknown>[] {
   if (entity.scope === 'company' || 'departName' in entity.fields) return [];
   return ['departName', 'departNameEn'].map((name) =>

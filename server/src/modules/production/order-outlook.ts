@@ -19,7 +19,9 @@ export interface OrderCounts {
 
 /** Progress, forecast and risk of an order as they are now, in the zone given. */
 export function outlookNow(order: OrderCounts, timeZone: string, now = new Date()): OrderOutlook {
-  return outlookOf({ ...order, dailyOutput: dailyOutput(order, now) }, now, (at) =>
+  const { state, quantity, goodQty, packedQty, dueDate, planEndTime } = order;
+  const pace = { state, quantity, goodQty, packedQty, dueDate, planEndTime };
+  return outlookOf({ ...pace, dailyOutput: dailyOutput(order, now) }, now, (at) =>
     localDay(at, timeZone),
   );
 }

@@ -201,7 +201,7 @@ function view(
 
 /** An order becomes late while nobody touches it: answers say how it stands now, not when it was last written. */
 function asOfNow(context: Context, row: OrderRow): OrderRow {
-  return { ...row, ...outlookNow(row, context.session.timeZone) };
+  return Object.assign(row, outlookNow(row, context.session.timeZone));
 }
 
 async function withOutlook(context: Context, row: OrderRow): Promise<OrderRow> {
