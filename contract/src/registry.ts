@@ -2,6 +2,7 @@ import { checkItem } from './base/check-item.ts';
 import { checkLimit } from './base/check-limit.ts';
 import { equipment } from './base/equipment.ts';
 import { lineDay } from './base/line-day.ts';
+import { gateway } from './base/gateway.ts';
 import { line } from './base/line.ts';
 import { procedure } from './base/procedure.ts';
 import { product } from './base/product.ts';
@@ -29,6 +30,7 @@ export const entities: readonly AnyEntity[] = [
   site,
   line,
   lineDay,
+  gateway,
   equipment,
   product,
   route,

@@ -8,6 +8,7 @@ import product from './modules/base/product.ts';
 import reasonCode from './modules/base/reason-code.ts';
 import route from './modules/base/route.ts';
 import station from './modules/base/station.ts';
+import gateway from './modules/device/gateway.ts';
 import loginLog from './modules/log/login.ts';
 import { fileRoutes } from './modules/files/routes.ts';
 import order from './modules/production/order.ts';
@@ -15,6 +16,7 @@ import order from './modules/production/order.ts';
 /** What modules put in the place of generic operations; one line for each module file. */
 export const behaviours: readonly Behaviour[] = [
   line,
+  gateway,
   equipment,
   product,
   route,

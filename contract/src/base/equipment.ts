@@ -92,6 +92,7 @@ export const equipment = defineEntity({
     }),
     ip: text('IP地址', 'IP', { max: 45, list: true, filter: true, section: 'network' }),
     port: integer('端口', 'Port', { min: 1, max: 65_535, section: 'network' }),
+    gatewayId: ref('base/gateway', '网关', 'Gateway', { section: 'network' }),
     protocol: text('协议', 'Protocol', { max: 40, section: 'network' }),
     standardActionRate: decimal('标准稼动率', 'Standard action rate', {
       required: true,

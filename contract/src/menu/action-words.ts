@@ -57,6 +57,7 @@ export const actionWords: Readonly<Record<string, Text>> = {
   publish: { zh: '发布', en: 'Publish' },
   refresh: { zh: '刷新', en: 'Refresh' },
   reheat: { zh: '重新热处理', en: 'Heat-treat again' },
+  renew: { zh: '更换密钥', en: 'New secret' },
   reject: { zh: '拒收', en: 'Reject' },
   release: { zh: '放行', en: 'Release' },
   remark: { zh: '会议纪要', en: 'Remark' },

@@ -90,6 +90,8 @@ const base = directory('基础配置', 'Base configuration', '/baseConfig', 'set
     'base:line', 'list query add edit remove export import print'),
   page('设备清单', 'Equipment list', '/baseConfig/equipment', 'hdd',
     'base:equipment', 'list query add edit remove export import print test'),
+  page('网关', 'Gateways', '/baseConfig/gateway', 'gateway',
+    'base:gateway', 'list query add edit remove export renew'),
   page('产品', 'Products', '/baseConfig/product', 'gold',
     'base:product', 'list query add edit remove export import copy'),
   page('工序', 'Procedures', '/baseConfig/procedure', 'node-index',

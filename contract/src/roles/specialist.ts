@@ -52,6 +52,7 @@ export const specialistRoles: readonly BuiltInRole[] = [
       'maintenance:*:*',
       'tool:*:R',
       'base:equipment:E',
+      'base:gateway:*',
       'base:line:E',
       'alarm:*:*',
       'log:equipmentState:R',

@@ -1,0 +1,77 @@
+import { z } from 'zod';
+import { reportedStates } from './message.ts';
+
+const target = z.enum([
+  'status',
+  'mode',
+  'program',
+  'alarm',
+  'connection',
+  'device',
+  'emergencyStop',
+  'counter',
+  'condition',
+]);
+const key = z.string().trim().min(1).max(120);
+
+/** What becomes of one data item of a machine. */
+const itemSchema = z.strictObject({
+  to: target,
+  /** The machine's words → ours; `*` is for all others. Without a table the value is taken as it is. */
+  values: z.record(z.string().max(60), z.union([z.string().max(60), z.number()])).optional(),
+  /** For `counter`: the station at which it counts. */
+  station: z.string().max(30).optional(),
+});
+
+/** One device behind a gateway: which of its data items mean what. A name with `*` stands for many (`*_cond`). */
+const deviceSchema = z.strictObject({
+  deviceNumber: z.string().trim().min(1).max(40),
+  /** Name under which the source speaks of it; a source with a single device needs none. */
+  source: z.string().max(120).optional(),
+  items: z.record(key, itemSchema),
+});
+
+/** How data items of a source become messages: configuration of a gateway. */
+export const mappingSchema = z.strictObject({ devices: z.array(deviceSchema).min(1).max(50) });
+
+export type Mapping = z.infer<typeof mappingSchema>;
+export type DeviceMapping = Mapping['devices'][number];
+export type ItemMapping = DeviceMapping['items'][string];
+export type MappingTarget = z.infer<typeof target>;
+
+/** Words of MTConnect and SHDR for the execution of a program, and what they are here. */
+export const executionStates: Readonly<Record<string, (typeof reportedStates)[number]>> = {
+  ACTIVE: 'run',
+  READY: 'idle',
+  STOPPED: 'idle',
+  INTERRUPTED: 'idle',
+  OPTIONAL_STOP: 'idle',
+  PROGRAM_STOPPED: 'idle',
+  PROGRAM_COMPLETED: 'idle',
+  PROGRAM_OPTIONAL_STOP: 'idle',
+  FEED_HOLD: 'idle',
+  WAIT: 'idle',
+  UNAVAILABLE: 'noData',
+};
+
+/** The mapping that fits machines which speak as MTConnect recommends; a start for one's own. */
+export function usualMapping(deviceNumber: string): Mapping {
+  return {
+    devices: [
+      {
+        deviceNumber,
+        items: {
+          execution: { to: 'status', values: { ...executionStates } },
+          mode: {
+            to: 'mode',
+            values: { AUTOMATIC: 'auto', MANUAL: 'manual', MANUAL_DATA_INPUT: 'mdi', EDIT: 'edit' },
+          },
+          program: { to: 'program' },
+          estop: { to: 'emergencyStop', values: { ARMED: 0, TRIGGERED: 1 } },
+          '*_cond': { to: 'condition' },
+          path_system: { to: 'condition' },
+        },
+      },
+    ],
+  };
+}
