@@ -1,5 +1,5 @@
 import type { Duplex } from 'node:stream';
-import { type ConnectionProvider, Transaction } from 'kysely';
+import { type ConnectionProvider, type RawBuilder, Transaction } from 'kysely';
 import type pg from 'pg';
 import { PipelinedConnection } from './driver.ts';
 import type { Pool, Tables } from './pool.ts';
@@ -20,13 +20,14 @@ export type Trx = Transaction<Tables>;
 /**
  * Runs `work` in one transaction whose site is set in PostgreSQL, commits it and returns what `work` gave;
  * anything thrown rolls it back and is thrown on. `begin` and the scope travel together with the first
- * statement, so the scope costs no round trip. A writing transaction is on disk when this resolves; a reading
- * one does not wait for its end. The handle is dead afterwards.
+ * statement, so the scope costs no round trip, and the statements of `closing` with `commit`. A writing transaction
+ * is on disk when this resolves; a reading one does not wait for its end. The handle is dead afterwards.
  */
 export async function inScope<T>(
   pool: Pool,
   scope: Scope,
   work: (trx: Trx) => Promise<T>,
+  closing?: (result: T) => readonly RawBuilder<unknown>[],
 ): Promise<T> {
   const opening = openingOf(scope);
   const client = await pool.pg.connect();
@@ -37,11 +38,16 @@ export async function inScope<T>(
     (error: unknown) => ({ error }),
   );
   try {
-    const result = await work(handleOn(pool, connection));
+    const trx = handleOn(pool, connection);
+    const result = await work(trx);
     const failed = await begun;
     if (failed) throw failed.error;
+    sendTogether(client);
+    const last = (closing?.(result) ?? []).map((statement) =>
+      connection.executeQuery(statement.compile(trx)),
+    );
     connection.close();
-    const ended = commit(client);
+    const ended = Promise.all([...last, commit(client)]);
     if (scope.readOnly) ended.catch(() => undefined);
     else await ended;
     client.release();

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { refusals } from '@millwright/contract/kernel/errors';
 import { callRefusals } from '@millwright/contract/system/refusals';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Trx } from '../database/transaction.ts';
 import { refuse } from '../refuse.ts';
 
@@ -47,9 +47,7 @@ export async function earlierAnswer(trx: Trx, call: RepeatableCall): Promise<str
   return row.answer;
 }
 
-/** Keeps the answer with its key, in the same transaction as the row that it tells of. */
-export async function keepAnswer(trx: Trx, call: RepeatableCall, answer: string): Promise<void> {
-  await sql`update idempotency_key set answer = ${answer} where user_id = ${call.userId} and key = ${call.key}`.execute(
-    trx,
-  );
+/** The statement that keeps the answer with its key, in the same transaction as the row that it tells of. */
+export function answerKept(call: RepeatableCall, answer: string): RawBuilder<unknown> {
+  return sql`update idempotency_key set answer = ${answer} where user_id = ${call.userId} and key = ${call.key}`;
 }

@@ -1,5 +1,5 @@
 import { menuRows } from '@millwright/contract/menu';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { RecordedChange } from '../context.ts';
 import type { Pool } from '../database/pool.ts';
 import { inScope, type Trx } from '../database/transaction.ts';
@@ -50,14 +50,22 @@ export async function writeRows(
   table: 'log_operate' | 'log_login',
   rows: readonly LogRow[],
 ): Promise<void> {
+  for (const statement of rowsWritten(table, rows)) await statement.execute(trx);
+}
+
+/** The statement that writes rows, or none. */
+export function rowsWritten(
+  table: 'log_operate' | 'log_login',
+  rows: readonly LogRow[],
+): RawBuilder<unknown>[] {
   const [first] = rows;
-  if (!first) return;
+  if (!first) return [];
   const names = sql.join(Object.keys(first).map((name) => sql.id(name)));
   const target = sql.table(table);
-  await sql`insert into ${target} (${names}) select ${names}
-    from jsonb_populate_recordset(null::${target}, ${JSON.stringify(rows, storable)}::jsonb)`.execute(
-    trx,
-  );
+  return [
+    sql`insert into ${target} (${names}) select ${names}
+      from jsonb_populate_recordset(null::${target}, ${JSON.stringify(rows, storable)}::jsonb)`,
+  ];
 }
 
 /** PostgreSQL keeps neither NUL nor halves of characters; what a client typed into a filter may hold both. */

@@ -1,3 +1,4 @@
+import type { RawBuilder } from 'kysely';
 import type { Context, RecordedChange, Session } from '../context.ts';
 import type { Trx } from '../database/transaction.ts';
 import { inScope } from '../database/transaction.ts';
@@ -12,15 +13,15 @@ export interface Done<T> {
 }
 
 /**
- * Runs work in one transaction in the scope of a session. `finish` runs last inside it (log rows, kept answers);
- * what was registered with `afterCommit` runs when all of it is on disk.
+ * Runs work in one transaction in the scope of a session. `finish` gives the statements that end it (log rows, kept
+ * answers); what was registered with `afterCommit` runs when all of it is on disk.
  */
 export async function runScoped<T>(
   services: Services,
   session: Session,
   options: ScopedOptions,
   work: (context: Context) => Promise<T>,
-  finish?: (trx: Trx, done: Done<T>) => Promise<void>,
+  finish?: (done: Done<T>) => readonly RawBuilder<unknown>[],
 ): Promise<T> {
   const later: (() => Promise<void> | void)[] = [];
   const records: RecordedChange[] = [];
@@ -30,12 +31,12 @@ export async function runScoped<T>(
     ...(session.userId === '0' ? {} : { user: session.userId }),
     ...limits,
   };
-  const result = await inScope(services.database.pool, scope, async (trx) => {
-    const context = contextOn(session, trx, later, records);
-    const given = await work(context);
-    await finish?.(trx, { result: given, records });
-    return given;
-  });
+  const result = await inScope(
+    services.database.pool,
+    scope,
+    (trx) => work(contextOn(session, trx, later, records)),
+    (given) => finish?.({ result: given, records }) ?? [],
+  );
   for (const step of later)
     await Promise.resolve()
       .then(step)

@@ -6,8 +6,8 @@ import { refuse } from '../refuse.ts';
 import type { Services } from '../services.ts';
 import { clientOf } from './client.ts';
 import { envelopeText, failureAnswer, refusalAnswer, refusalOf, Unavailable } from './envelope.ts';
-import { earlierAnswer, keepAnswer, repeatableCall } from './idempotency.ts';
-import { isLogged, type LoggedCall, logRows, writeRows } from './operate-log.ts';
+import { answerKept, earlierAnswer, repeatableCall } from './idempotency.ts';
+import { isLogged, type LoggedCall, logRows, rowsWritten } from './operate-log.ts';
 import { checkMay } from './permission.ts';
 import { BROKEN_QUERY } from './query-string.ts';
 import { rateLimit } from './rate-limit.ts';
@@ -125,20 +125,17 @@ async function answerWriting(call: Call, session: Session): Promise<string | nul
       if (earlier !== null) return new Earlier(earlier);
       return route.handle(context, input);
     },
-    async (trx, { result, records }) => {
+    ({ result, records }) => {
       if (result instanceof Earlier) {
         text = result.text;
-        return;
+        return [];
       }
       text = result === SENT ? null : textOf(result);
-      if (repeatable && text !== null) await keepAnswer(trx, repeatable, text);
+      const kept = repeatable && text !== null ? [answerKept(repeatable, text)] : [];
       const logged = isLogged(route) ? loggedCall(call) : null;
-      if (logged)
-        await writeRows(
-          trx,
-          'log_operate',
-          logRows(logged, { result: result === SENT ? null : result, changes: records }),
-        );
+      if (!logged) return kept;
+      const end = { result: result === SENT ? null : result, changes: records };
+      return [...kept, ...rowsWritten('log_operate', logRows(logged, end))];
     },
   );
   return text;
@@ -169,11 +166,11 @@ function inputOf(call: Call, session: Session, state = { logged: false }): CallI
     request,
     reply,
     scoped: <T>(work: (context: Context) => Promise<T>, options: ScopedOptions = {}) =>
-      runScoped(services, session, options, work, async (trx, { result, records }) => {
+      runScoped(services, session, options, work, ({ result, records }) => {
         const logged = !options.readOnly && records.length > 0 ? loggedCall(call) : null;
-        if (!logged) return;
+        if (!logged) return [];
         state.logged = true;
-        await writeRows(trx, 'log_operate', logRows(logged, { result, changes: records }));
+        return rowsWritten('log_operate', logRows(logged, { result, changes: records }));
       }),
   };
 }

@@ -1,9 +1,10 @@
 import type { AnyEntity } from '@millwright/contract/kernel/entity';
 import type { Context, Store } from '../context.ts';
 import { actOnRow } from './act.ts';
+import { createRow } from './create.ts';
 import { findRow, listRows, readRow } from './read.ts';
 import { answerOf } from './row.ts';
-import { createRow, removeRows, updateRow } from './write.ts';
+import { removeRows, updateRow } from './write.ts';
 
 /** The generic operations on an entity inside a context; the one place where rows get their declared types. */
 export function createStore<E extends AnyEntity>(context: Context, entity: E): Store<E> {

@@ -3,7 +3,7 @@ import { checkDraft } from '@millwright/contract/kernel/check';
 import type { AnyEntity } from '@millwright/contract/kernel/entity';
 import { refusals } from '@millwright/contract/kernel/errors';
 import { stateLabel } from '@millwright/contract/registry';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Context } from '../context.ts';
 import { refuse, refuseDraft } from '../refuse.ts';
 import { changesBetween } from './changes.ts';
@@ -15,28 +15,8 @@ import { refuseIfInUse } from './in-use.ts';
 import { readRow, readRows } from './read.ts';
 import { checkReferences, type Placed } from './references.ts';
 import { answerOf, type StoredRow } from './row.ts';
-import { placeOf } from './site.ts';
 
 type Values = Readonly<Record<string, unknown>>;
-
-/** Creates a row from what a client sent; `owned` are values that the server sets beside. */
-export async function createRow(
-  context: Context,
-  entity: AnyEntity,
-  sent: unknown,
-  owned: Values = {},
-): Promise<StoredRow> {
-  const { draft, problems } = checkDraft(entity, sent, 'create');
-  if (!draft) throw refuseDraft(problems);
-  const siteId = await placeOf(context, entity, draft.siteId as string | undefined);
-  const placed: Placed = { siteId, values: { ...draft, ...owned } };
-  await checkDictionaries(context, entity, placed.values);
-  await checkReferences(context, entity, placed);
-  const [id = ''] = await insertRows(context, entity, [placed]);
-  const row = await readRow(context, entity, id);
-  recordChange(context, entity, 'create', null, row);
-  return answerOf(context.session, entity, row);
-}
 
 /**
  * Inserts rows that are judged already and gives their ids in order; child rows included. One statement a table,
@@ -47,6 +27,28 @@ export async function insertRows(
   entity: AnyEntity,
   placed: readonly Placed[],
 ): Promise<string[]> {
+  const inserted = await refuseDuplicates(entity, placed[0]?.values ?? {}, () =>
+    sql<{ id: string }>`${insertion(context, entity, placed)} returning id`.execute(context.sql),
+  );
+  const parents = inserted.rows.map(({ id }, index) => ({
+    id,
+    siteId: placed[index]?.siteId ?? null,
+  }));
+  await insertChildren(
+    context,
+    entity,
+    parents,
+    placed.map(({ values }) => values),
+  );
+  return parents.map(({ id }) => id);
+}
+
+/** The `insert` of rows that are judged already, without what it returns. */
+export function insertion(
+  context: Context,
+  entity: AnyEntity,
+  placed: readonly Placed[],
+): RawBuilder<unknown> {
   const table = sql.table(entity.table);
   const author = isVersioned(entity)
     ? { create_by: context.session.userId, update_by: context.session.userId }
@@ -60,23 +62,8 @@ export async function insertRows(
     placed.some(({ values }) => values[name] !== undefined),
   ).map(snake);
   const columns = sql.join([...insertedColumns(entity), ...dated].map((column) => sql.id(column)));
-  const inserted = await refuseDuplicates(entity, placed[0]?.values ?? {}, () =>
-    sql<{ id: string }>`insert into ${table} (${columns}) select ${columns}
-      from jsonb_populate_recordset(null::${table}, ${JSON.stringify(records)}::jsonb) returning id`.execute(
-      context.sql,
-    ),
-  );
-  const parents = inserted.rows.map(({ id }, index) => ({
-    id,
-    siteId: placed[index]?.siteId ?? null,
-  }));
-  await insertChildren(
-    context,
-    entity,
-    parents,
-    placed.map(({ values }) => values),
-  );
-  return parents.map(({ id }) => id);
+  return sql`insert into ${table} (${columns}) select ${columns}
+    from jsonb_populate_recordset(null::${table}, ${JSON.stringify(records)}::jsonb)`;
 }
 
 /** Changes the fields sent, under the revision that the client saw; `owned` are values that the server sets beside. */
@@ -221,7 +208,8 @@ function withoutFixed(entity: AnyEntity, sent: Values, before: StoredRow): Value
   return Object.fromEntries(kept);
 }
 
-function recordChange(
+/** Puts what differs between two states of a row into the change history. */
+export function recordChange(
   context: Context,
   entity: AnyEntity,
   operation: string,

@@ -1,0 +1,65 @@
+import { checkDraft } from '@millwright/contract/kernel/check';
+import type { AnyEntity } from '@millwright/contract/kernel/entity';
+import { refusals } from '@millwright/contract/kernel/errors';
+import { sql } from 'kysely';
+import type { Context } from '../context.ts';
+import { refuse, refuseDraft } from '../refuse.ts';
+import { childFields } from './columns.ts';
+import { checkDictionaries } from './dictionary-values.ts';
+import { refuseDuplicates } from './duplicates.ts';
+import { visibility, where } from './filter.ts';
+import { readRow } from './read.ts';
+import { checkReferences, type Placed } from './references.ts';
+import { answerOf, type StoredRow } from './row.ts';
+import { selection } from './select.ts';
+import { placeOf } from './site.ts';
+import { insertion, insertRows, recordChange } from './write.ts';
+
+/**
+ * Creates a row from what a client sent; `owned` are values that the server sets beside. What the database judges
+ * (dictionaries, references) travels together with the insert, which goes with all else when something is wrong.
+ */
+export async function createRow(
+  context: Context,
+  entity: AnyEntity,
+  sent: unknown,
+  owned: Readonly<Record<string, unknown>> = {},
+): Promise<StoredRow> {
+  const { draft, problems } = checkDraft(entity, sent, 'create');
+  if (!draft) throw refuseDraft(problems);
+  const siteId = await placeOf(context, entity, draft.siteId as string | undefined);
+  const placed: Placed = { siteId, values: { ...draft, ...owned } };
+  const [dictionaries, references, inserted] = await Promise.allSettled([
+    checkDictionaries(context, entity, placed.values),
+    checkReferences(context, entity, placed),
+    inserting(context, entity, placed),
+  ]);
+  // What is wrong with the draft says more than what then became of the insert.
+  if (dictionaries.status === 'rejected') throw dictionaries.reason;
+  if (references.status === 'rejected') throw references.reason;
+  if (inserted.status === 'rejected') throw inserted.reason;
+  const row = inserted.value;
+  recordChange(context, entity, 'create', null, row);
+  return answerOf(context.session, entity, row);
+}
+
+/** Inserts a row and reads it as it stands then. Throws `row.missing` when it would not be visible to its author. */
+async function inserting(
+  context: Context,
+  entity: AnyEntity,
+  placed: Placed,
+): Promise<StoredRow> {
+  if (childFields(entity).length > 0) {
+    const [id = ''] = await insertRows(context, entity, [placed]);
+    return readRow(context, entity, id);
+  }
+  const { rows } = await refuseDuplicates(entity, placed.values, () =>
+    sql<StoredRow>`with made as (${insertion(context, entity, [placed])} returning *)
+      select ${selection(entity, 'whole', context.session)} from made t ${where(visibility(entity, context.session))}`.execute(
+      context.sql,
+    ),
+  );
+  const [row] = rows;
+  if (!row) throw refuse(refusals['row.missing']);
+  return row;
+}
