@@ -2,8 +2,8 @@ import type { Context } from './context.ts';
 import { type Listener, notify } from './database/listen.ts';
 import type { Trx } from './database/transaction.ts';
 
-/** What caches hear of: sessions, rights, dictionaries, settings, the tree of sites. */
-export type Channel = 'session' | 'permission' | 'dictionary' | 'setting' | 'site';
+/** What caches hear of: sessions, rights, dictionaries, settings, the tree of sites, notices (payload: the site's id). */
+export type Channel = 'session' | 'permission' | 'dictionary' | 'setting' | 'site' | 'notice';
 
 type Handler = (payload: string) => void;
 

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { badge } from '../shell/badge.ts';
+import type { ModelType, Tip } from '@millwright/contract/system/tip';
 import { merge, pageOf, showsBell } from './notifications.ts';
-import type { Notice } from './notifications.ts';
 
 const notice = (
   id: string,
-  modelType: string,
+  modelType: ModelType,
   dataTime = '2025-11-06T10:00:00Z',
   link?: string,
-): Notice => ({ id, message: id, dataTime, modelType, ...(link ? { link } : {}) });
+): Tip => ({ id, message: id, dataTime, modelType, link: link ?? null });
 const empty = { notifyList: [], notifyListMom: [], totalList: [] };
 
 describe('notifications', () => {
@@ -19,6 +19,14 @@ describe('notifications', () => {
       [notice('m', '4', '2025-11-07T00:00:00Z')],
     );
     expect(merged.totalList.map((one) => one.id)).toEqual(['b', 'a', 'm']);
+  });
+  it('keeps our own types below those of the specification', () => {
+    const own = [
+      notice('task', '6', '2025-11-07T00:00:00Z'),
+      notice('tool', '2'),
+      notice('sop', '5'),
+    ];
+    expect(merge(empty, own, []).totalList.map((one) => one.id)).toEqual(['tool', 'task', 'sop']);
   });
   it('S165 a failed call keeps its last list', () => {
     const before = merge(empty, [notice('a', '1')], [notice('m', '4')]);

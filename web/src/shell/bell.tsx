@@ -1,4 +1,5 @@
 import { notifications as limits } from '@millwright/contract/constants';
+import type { Tip } from '@millwright/contract/system/tip';
 import { BellOutlined } from '@ant-design/icons';
 import { useEffect } from 'react';
 import { useNavigate } from 'react-router';
@@ -6,7 +7,6 @@ import { Popover } from '../controls/popover.tsx';
 import { instantText } from '../kernel/dates-plain.ts';
 import { t } from '../kernel/language.tsx';
 import { notices, pageOf, pollNotices } from '../kernel/notifications.ts';
-import type { Notice } from '../kernel/notifications.ts';
 import { session } from '../kernel/session-store.ts';
 import { useStore } from '../kernel/store.ts';
 import { shellText as text } from '../locales/shell.ts';
@@ -37,11 +37,11 @@ export function Bell() {
   );
 }
 
-function NoticeList({ list, onLeave }: { list: readonly Notice[]; onLeave: () => void }) {
+function NoticeList({ list, onLeave }: { list: readonly Tip[]; onLeave: () => void }) {
   const navigate = useNavigate();
   const zone = useStore(session, (state) => state.user?.sysConfig.timeZone);
   if (list.length === 0) return <p className="bell-none">{t(text.noData)}</p>;
-  const open = (notice: Notice) => {
+  const open = (notice: Tip) => {
     const page = pageOf(notice);
     onLeave();
     if (page) void navigate(page);

@@ -458,14 +458,3 @@ describe('online sessions', () => {
     ).toMatchObject({ code: 403, data: { key: 'grant.ceiling' } });
   });
 });
-
-describe('notifications', () => {
-  it('S249 S250 are two honest empty lists', async () => {
-    expect((await test.call('GET', '/api/index/getActiveTipsVo', undefined, admin)).data).toEqual({
-      notifyList: [],
-    });
-    expect(
-      (await test.call('GET', '/mom/api/mom/index/getActiveTipsVo', undefined, admin)).data,
-    ).toEqual({ notifyListMom: [] });
-  });
-});

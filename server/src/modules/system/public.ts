@@ -18,34 +18,6 @@ export function publicRoutes(services: Services): Route[] {
   ];
 }
 
-/** The bell's two lists; nothing raises notifications in this release. */
-export const tipRoutes: Route[] = [
-  {
-    method: 'GET',
-    path: '/api/index/getActiveTipsVo',
-    tag: 'session',
-    passive: true,
-    transaction: 'none',
-    handle: async () => ({ notifyList: [] }),
-  },
-  {
-    method: 'GET',
-    path: '/mom/api/mom/index/getActiveTipsVo',
-    tag: 'session',
-    passive: true,
-    transaction: 'none',
-    handle: async () => ({ notifyListMom: [] }),
-  },
-  {
-    method: 'GET',
-    path: '/api/mom/index/getActiveTipsVo',
-    tag: 'session',
-    passive: true,
-    transaction: 'none',
-    handle: async () => ({ notifyListMom: [] }),
-  },
-];
-
 async function health(services: Services) {
   try {
     await services.asSystem((trx) => sql`select 1`.execute(trx), { readOnly: true });

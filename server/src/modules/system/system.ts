@@ -2,11 +2,13 @@ import type { Behaviour } from '../../kernel/behaviour.ts';
 import type { Route } from '../../kernel/http/route.ts';
 import type { Services } from '../../kernel/services.ts';
 import { siteBehaviour } from '../base/site.ts';
+import { noticeRoutes } from '../notice/notice-routes.ts';
+import { openTipBook } from '../notice/tip-book.ts';
 import { dictionaryCommonsRoutes } from './dictionary-commons.ts';
 import { dictItemBehaviour, dictTypeBehaviour } from './dictionary.ts';
 import { menuBehaviour } from './menu.ts';
 import { menuRoutesRoute } from './menu-routes.ts';
-import { publicRoutes, tipRoutes } from './public.ts';
+import { publicRoutes } from './public.ts';
 import { sessionCallRoutes } from './session-calls.ts';
 import { settingBehaviour } from './setting.ts';
 import { signInRoute } from './sign-in.ts';
@@ -37,10 +39,11 @@ export function systemBehaviours(services: Services): Behaviour[] {
 
 /** Sign-in, session, own profile, administration: the calls that follow from no declaration. */
 export function systemRoutes(services: Services): Route[] {
+  const tips = openTipBook(services);
   return [
     signInRoute(services),
     ...sessionCallRoutes(services),
-    ...userInfoRoutes(services),
+    ...userInfoRoutes(services, tips),
     menuRoutesRoute(services),
     ownPasswordRoute(services),
     ...profileRoutes(services),
@@ -49,6 +52,6 @@ export function systemRoutes(services: Services): Route[] {
     ...roleUserRoutes(services),
     ...dictionaryCommonsRoutes(services),
     ...publicRoutes(services),
-    ...tipRoutes,
+    ...noticeRoutes(services, tips),
   ];
 }

@@ -5,9 +5,10 @@ import { permissionsOfRoles } from '../../kernel/http/session-row.ts';
 import { signAddress } from '../../kernel/files/sign.ts';
 import type { Route } from '../../kernel/http/route.ts';
 import type { Services } from '../../kernel/services.ts';
+import type { TipBook } from '../notice/tip-book.ts';
 
 /** What the person's own account tells to shell and home. */
-export function userInfoRoutes(services: Services): Route[] {
+export function userInfoRoutes(services: Services, tips: TipBook): Route[] {
   /** One's own account may lie outside the site that one works in, hence a transaction of the system. */
   const own = (
     method: 'GET' | 'POST',
@@ -25,7 +26,7 @@ export function userInfoRoutes(services: Services): Route[] {
   return [
     own('GET', '/api/user/auth/getInfo', (trx, session) => userInfo(trx, session, services)),
     own('GET', '/api/user/info/current', currentUser),
-    own('POST', '/home/getPersonal', personal),
+    own('POST', '/home/getPersonal', (trx, session) => personal(trx, session, tips)),
   ];
 }
 
@@ -107,14 +108,14 @@ async function currentUser(trx: Trx, session: Session) {
   return { realName: session.realName, departName: rows[0]?.departName ?? '' };
 }
 
-async function personal(trx: Trx, session: Session) {
-  const person = await personOf(trx, session);
+async function personal(trx: Trx, session: Session, tips: TipBook) {
+  const [person, own] = await Promise.all([personOf(trx, session), tips.tipsFor(session, 'own')]);
   return {
     realName: person.realName,
     avatar: person.avatar ? signAddress(person.avatar) : null,
     departName: person.departName,
     greeting: greetingOf(session),
-    todo: { notifications: 0, myTasks: 0, toConfirm: 0, toInspect: 0 },
+    todo: { notifications: own.list.length, myTasks: 0, toConfirm: 0, toInspect: 0 },
     lastLogin: person.lastLoginAt ? { time: person.lastLoginAt, ip: person.lastLoginIp } : null,
   };
 }
