@@ -13,7 +13,12 @@ import { site } from './base/site.ts';
 import { dictionaries } from './dictionaries.ts';
 import type { AnyEntity } from './kernel/entity.ts';
 import type { Text } from './kernel/text.ts';
+import { alarmLog } from './log/alarm.ts';
+import { communicationLog } from './log/communication.ts';
+import { dncLog } from './log/dnc.ts';
+import { equipmentStateLog } from './log/equipment-state.ts';
 import { loginLog } from './log/login.ts';
+import { momLog } from './log/mom.ts';
 import { operateLog } from './log/operate.ts';
 import { allTags } from './menu.ts';
 import { order } from './production/order.ts';
@@ -49,6 +54,11 @@ export const entities: readonly AnyEntity[] = [
   session,
   operateLog,
   loginLog,
+  communicationLog,
+  momLog,
+  dncLog,
+  equipmentStateLog,
+  alarmLog,
 ];
 
 /** The entity of a name such as `base/product`; throws on an unknown one. */

@@ -16,7 +16,7 @@ import { hashPassword } from './kernel/password-hash.ts';
 export async function prepare(config: Config, database: Database): Promise<string[]> {
   const { pool } = database;
   await inScope(pool, { site: '*', timeoutMs: 60_000 }, (trx) =>
-    sql`select ensure_log_partitions(4, 2)`.execute(trx),
+    sql`select ensure_log_partitions(1, 2)`.execute(trx),
   );
   const demo = config.demo ?? database.isEmbedded;
   const installed = await installProduct(pool, {

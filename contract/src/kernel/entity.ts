@@ -13,6 +13,25 @@ export type Scope = 'site' | 'company' | 'log';
 /** What happens on DELETE: the row goes, it is kept but hidden, or nothing may be deleted. */
 export type Removal = 'delete' | 'soft' | 'never';
 
+/**
+ * How a log is kept and searched. A filter is answered from the counts per hour (`counted`), by its index over the
+ * whole of the log (`words`, `keys`), or else by reading a narrow window.
+ */
+export interface LogShape<K extends string = string> {
+  /** Length of a partition in time. */
+  readonly partition: 'month' | 'week';
+  /** Frequent filters with few values: rows are counted per site, hour and combination of them. */
+  readonly counted: readonly K[];
+  /** Those of `counted` with values so rare that an index must find their rows. */
+  readonly rare?: readonly K[];
+  /** Texts with few different values, such as devices and people: found by any part of the word, then by index. */
+  readonly words?: readonly K[];
+  /** Texts that few rows share, such as a message id: found by the whole text and its index. */
+  readonly keys?: readonly K[];
+  /** Columns that come after the row, such as the end of an alarm; all others are never changed. */
+  readonly later?: readonly K[];
+}
+
 /** Calls of an entity whose paths the specification fixes; `:id` and others are filled from the row. */
 export interface FixedCalls {
   readonly list?: string;
@@ -60,6 +79,8 @@ export interface Declaration<N extends string, F extends AnyFields, A extends An
   readonly removal?: Removal;
   /** A tree: field that refers to the parent row of the same entity. */
   readonly parent?: string & keyof F;
+  /** Needed by scope `log`, and by it alone. */
+  readonly log?: LogShape<string & keyof F>;
 }
 
 /** A declaration with its defaults filled and its derived names; what `defineEntity` gives. */
@@ -101,6 +122,7 @@ export interface AnyEntity {
   readonly future: boolean;
   readonly removal: Removal;
   readonly parent?: string;
+  readonly log?: LogShape;
 }
 
 /** Columns that every row has beside its fields. */

@@ -15,6 +15,12 @@ export const loginLog = defineEntity({
   scope: 'log',
   title: 'username',
   sort: { by: 'at', order: 'desc' },
+  log: {
+    partition: 'month',
+    counted: ['event', 'status', 'location', 'clientKind', 'departName', 'browser', 'os'],
+    rare: ['event'],
+    words: ['username', 'host'],
+  },
   fields: {
     at: instant('时间', 'Time', { ...told, required: true, filter: true, sort: true }),
     username: text('用户', 'User', { ...told, max: 64, filter: true }),

@@ -19,6 +19,21 @@ export const operateLog = defineEntity({
   scope: 'log',
   title: 'module',
   sort: { by: 'at', order: 'desc' },
+  log: {
+    partition: 'month',
+    counted: [
+      'module',
+      'businessType',
+      'status',
+      'requestMethod',
+      'location',
+      'departName',
+      'entity',
+    ],
+    rare: ['module', 'businessType'],
+    words: ['operator', 'host'],
+    keys: ['requestId', 'entityId'],
+  },
   fields: {
     at: instant('操作时间', 'Time', { ...told, required: true, filter: true, sort: true }),
     module: text('模块', 'Module', { ...told, max: 50, filter: true }),

@@ -35,7 +35,13 @@ export function entityRoutes(entity: AnyEntity, module?: Behaviour): Route[] {
     ...calls.get,
     handle: (context, { params }) => getOne(context, entity, module, params.id ?? ''),
   });
-  if (entity.scope === 'log') return [...routes, ...(module?.routes ?? [])];
+  if (entity.scope === 'log')
+    return [
+      ...routes,
+      ...sheetRoutes(entity, module),
+      ...actionRoutes(entity, module),
+      ...(module?.routes ?? []),
+    ];
   add(offers(entity, 'query') ? 'query' : 'list', {
     ...calls.history,
     handle: (context, { params }) => historyOf(context, entity, params.id ?? ''),

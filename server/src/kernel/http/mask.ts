@@ -3,11 +3,11 @@ export const LOG_TEXT_MAX = 4096;
 
 /**
  * A value as the operate log may keep it: JSON text without passwords, tokens and the middle of phone numbers,
- * control characters escaped, cut at 4,096 characters.
+ * control characters escaped, cut at 4,096 characters or `max`.
  */
-export function maskedText(value: unknown): string | null {
+export function maskedText(value: unknown, max = LOG_TEXT_MAX): string | null {
   if (value === undefined || value === null) return null;
-  return cut(escapeControls(JSON.stringify(masked(value, 0)) ?? ''));
+  return cut(escapeControls(JSON.stringify(masked(value, 0)) ?? ''), max);
 }
 
 /** The same for plain text such as an address or an error message. */

@@ -1,8 +1,8 @@
 import { menuRows } from '@millwright/contract/menu';
-import { type RawBuilder, sql } from 'kysely';
 import type { RecordedChange } from '../context.ts';
 import type { Pool } from '../database/pool.ts';
-import { inScope, type Trx } from '../database/transaction.ts';
+import { inScope } from '../database/transaction.ts';
+import { insertLogRows } from '../log/write.ts';
 import type { Client } from './client.ts';
 import { maskedText, maskedUrl, plainText } from './mask.ts';
 import type { Route } from './route.ts';
@@ -44,35 +44,6 @@ export function isLogged(route: Route): boolean {
   );
 }
 
-/** Writes rows in the transaction of the work itself. */
-export async function writeRows(
-  trx: Trx,
-  table: 'log_operate' | 'log_login',
-  rows: readonly LogRow[],
-): Promise<void> {
-  for (const statement of rowsWritten(table, rows)) await statement.execute(trx);
-}
-
-/** The statement that writes rows, or none. */
-export function rowsWritten(
-  table: 'log_operate' | 'log_login',
-  rows: readonly LogRow[],
-): RawBuilder<unknown>[] {
-  const [first] = rows;
-  if (!first) return [];
-  const names = sql.join(Object.keys(first).map((name) => sql.id(name)));
-  const target = sql.table(table);
-  return [
-    sql`insert into ${target} (${names}) select ${names}
-      from jsonb_populate_recordset(null::${target}, ${JSON.stringify(rows, storable)}::jsonb)`,
-  ];
-}
-
-/** PostgreSQL keeps neither NUL nor halves of characters; what a client typed into a filter may hold both. */
-function storable(_name: string, value: unknown): unknown {
-  return typeof value === 'string' ? value.toWellFormed().replaceAll('\u0000', '␀') : value;
-}
-
 /** A buffer for rows of refused and failed calls and of sign-ins: flushed every 500 ms and when the server stops. */
 export interface LogBuffer {
   add(table: 'log_operate' | 'log_login', rows: readonly LogRow[]): void;
@@ -90,7 +61,7 @@ export function openLogBuffer(pool: Pool, onError: (error: unknown) => void): Lo
     );
     for (const table of tables) {
       const rows = waiting[table].splice(0, 1000);
-      await inScope(pool, { site: '*' }, (trx) => writeRows(trx, table, rows)).catch(
+      await inScope(pool, { site: '*' }, (trx) => insertLogRows(trx, table, rows)).catch(
         (error: unknown) => {
           waiting[table].unshift(...rows);
           onError(error);

@@ -11,6 +11,7 @@ import {
   targetOf,
 } from '../store/columns.ts';
 import { uniqueIndex } from '../store/duplicates.ts';
+import { countingSql, indexedFilters } from './log-sql.ts';
 
 /** A column as it is declared: what the table must have and what a migration adds. */
 export interface ColumnSql {
@@ -32,6 +33,8 @@ export interface TableSql {
   readonly foreignKeys: ReadonlyMap<string, string>;
   /** Row-level security and grants. */
   readonly policy: string;
+  /** What counts the rows of a log; empty for other tables. */
+  readonly counting?: string;
 }
 
 /** The tables of an entity: its own and one for each field of child rows. */
@@ -51,7 +54,8 @@ export function schemaSql(entities: readonly AnyEntity[]): string {
 
 /** A table with its indexes and policy as one text. */
 export function tableText(table: TableSql): string {
-  return [table.create, ...table.indexes.values(), table.policy].join('\n');
+  const counting = table.counting === undefined ? [] : [table.counting];
+  return [table.create, ...table.indexes.values(), table.policy, ...counting].join('\n');
 }
 
 function ownTable(entity: AnyEntity): TableSql {
@@ -69,7 +73,8 @@ function ownTable(entity: AnyEntity): TableSql {
     create: `create table ${table} (\n${lines.join(',\n')}\n)${partition};\n${comment}`,
     indexes: indexesOf(entity),
     foreignKeys: entity.scope === 'log' ? new Map() : foreignKeysOf(entity.table, entity.fields),
-    policy: policySql(entity.table, entity.scope),
+    policy: policySql(entity.table, entity.scope, entity.log?.later?.map(snake)),
+    ...(entity.log ? { counting: countingSql(entity, entity.log) } : {}),
   };
 }
 
@@ -147,14 +152,17 @@ function indexesOf(entity: AnyEntity): Map<string, string> {
     add(`${entity.table}_in_state`, `(site_id, ${identifier(snake(entity.state))}, id)`);
   if (entity.scope === 'site' && isOwnPeriod(entity))
     add(`${entity.table}_period`, `(site_id, ${identifier(snake(entity.period))}, id)`);
-  if (entity.scope === 'log') add(`${entity.table}_at`, '(at, id)');
+  if (entity.log) {
+    add(`${entity.table}_at`, '(at, id)');
+    add(`${entity.table}_id`, '(id)');
+    for (const name of indexedFilters(entity.log))
+      add(`${entity.table}_${snake(name)}`, `(site_id, ${identifier(snake(name))}, at, id)`);
+  }
   for (const [name, field] of storedFields(entity.fields)) {
     const column = snake(name);
     if (field.kind.name === 'ref') add(`${entity.table}_${column}`, `(${identifier(column)})`);
     if (field.kind.name === 'refs')
       add(`${entity.table}_${column}`, `using gin (${identifier(column)})`);
-    if (entity.scope === 'log' && field.filter && field.kind.name === 'text')
-      add(`${entity.table}_${column}`, `(site_id, ${identifier(column)}, at, id)`);
   }
   return indexes;
 }

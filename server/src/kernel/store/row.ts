@@ -93,11 +93,15 @@ export function actionsFor(
   entity: AnyEntity,
   row: Readonly<Record<string, unknown>>,
 ): string[] {
-  if (entity.scope === 'log') return [];
   const state = stateOf(entity, row);
   const may = (operation: string) => allows(session.permissions, tagFor(entity, operation));
   const names: string[] = [];
-  if (offers(entity, 'edit') && (entity.editable?.includes(state) ?? true) && may('edit'))
+  if (
+    entity.scope !== 'log' &&
+    offers(entity, 'edit') &&
+    (entity.editable?.includes(state) ?? true) &&
+    may('edit')
+  )
     names.push('edit');
   if (
     offers(entity, 'remove') &&

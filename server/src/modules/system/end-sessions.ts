@@ -4,7 +4,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { announceIn } from '../../kernel/announce.ts';
 import type { Context } from '../../kernel/context.ts';
 import type { Trx } from '../../kernel/database/transaction.ts';
-import { writeRows } from '../../kernel/http/operate-log.ts';
+import { insertLogRows } from '../../kernel/log/write.ts';
 import { loginRow } from '../../kernel/login-log.ts';
 import type { Services } from '../../kernel/services.ts';
 
@@ -26,7 +26,7 @@ export async function endSessions(
     from base_site d where d.id = s.site_id and s.live and ${condition}
     returning s.id, s.username, s.site_id as "siteId", d.depart_name as "departName"`.execute(trx);
   if (rows.length === 0) return 0;
-  await writeRows(
+  await insertLogRows(
     trx,
     'log_login',
     rows.map((row) => loginRow({ ...row, event: '4', ok: true, info: endReasons[reason] })),

@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import type { Context, Session } from '../../kernel/context.ts';
 import { announceIn } from '../../kernel/announce.ts';
 import { clientOf } from '../../kernel/http/client.ts';
-import { writeRows } from '../../kernel/http/operate-log.ts';
+import { insertLogRows } from '../../kernel/log/write.ts';
 import type { CallInput, Route } from '../../kernel/http/route.ts';
 import { loginRow } from '../../kernel/login-log.ts';
 import { hashPassword, passwordFits } from '../../kernel/password-hash.ts';
@@ -211,7 +211,7 @@ async function failedUnlock(
       returning unlock_failures as failures, site_id as "siteId"`.execute(trx);
     const count = rows[0]?.failures ?? MOST_FAILURES;
     const info = { zh: `解锁失败第${count}次`, en: `Failed unlock no. ${count}` };
-    await writeRows(trx, 'log_login', [
+    await insertLogRows(trx, 'log_login', [
       loginRow({
         event: '5',
         ok: false,

@@ -6,7 +6,7 @@ import type { Context } from '../../kernel/context.ts';
 import type { Trx } from '../../kernel/database/transaction.ts';
 import { announceIn } from '../../kernel/announce.ts';
 import { clientOf } from '../../kernel/http/client.ts';
-import { writeRows } from '../../kernel/http/operate-log.ts';
+import { insertLogRows } from '../../kernel/log/write.ts';
 import type { CallInput, Route } from '../../kernel/http/route.ts';
 import { loginRow } from '../../kernel/login-log.ts';
 import { refuse } from '../../kernel/refuse.ts';
@@ -60,7 +60,7 @@ async function signOut(services: Services, { request, body }: CallInput): Promis
       trx,
     );
     const { username, departId: siteId, departName } = session;
-    await writeRows(trx, 'log_login', [
+    await insertLogRows(trx, 'log_login', [
       loginRow({ event: '2', ok: true, username, siteId, departName, info: SIGNED_OUT, client }),
     ]);
     await announceIn(trx, 'session', `session:${session.id}`);

@@ -7,7 +7,7 @@ import { locations } from '@millwright/contract/system/session';
 import { sql } from 'kysely';
 import type { Trx } from '../../kernel/database/transaction.ts';
 import { type Client, clientOf } from '../../kernel/http/client.ts';
-import { writeRows } from '../../kernel/http/operate-log.ts';
+import { insertLogRows } from '../../kernel/log/write.ts';
 import { rateLimit } from '../../kernel/http/rate-limit.ts';
 import type { CallInput, Route } from '../../kernel/http/route.ts';
 import { digestOf, newCode } from '../../kernel/http/token.ts';
@@ -183,7 +183,7 @@ async function openSession(services: Services, asked: Asked, account: Account, s
     );
     const id = await insertSession(trx, asked.client, account, site, digestOf(code), expiresAt);
     await endOldest(trx, account.id, services.settings.number('session.maxPerUser'));
-    await writeRows(trx, 'log_login', [
+    await insertLogRows(trx, 'log_login', [
       loginRow({
         event: '1',
         ok: true,

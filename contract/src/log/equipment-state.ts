@@ -1,0 +1,67 @@
+import { defineEntity } from '../kernel/entity.ts';
+import { choice } from '../kinds/choice.ts';
+import { choices } from '../kinds/choices.ts';
+import { flag } from '../kinds/flag.ts';
+import { instant } from '../kinds/instant.ts';
+import { shown } from '../kinds/shown.ts';
+import { text } from '../kinds/text.ts';
+
+const told = { computed: true, list: true } as const;
+
+/** The four flags that a device reports, in the order in which they are shown. */
+export const stateFlags = {
+  alarm: { zh: '报警', en: 'Alarm' },
+  connection: { zh: '连接', en: 'Connection' },
+  device: { zh: '设备', en: 'Device' },
+  emergencyStop: { zh: '急停', en: 'Emergency stop' },
+} as const;
+
+/** One row whenever one of the four flags of a device changes. */
+export const equipmentStateLog = defineEntity({
+  name: 'log/equipmentState',
+  plural: 'equipment-state-logs',
+  label: { zh: '设备状态日志', en: 'Equipment state log' },
+  scope: 'log',
+  title: 'deviceName',
+  code: 'deviceNumber',
+  sort: { by: 'at', order: 'desc' },
+  log: {
+    partition: 'week',
+    counted: [
+      'lineNumber',
+      'alarm',
+      'connection',
+      'device',
+      'emergencyStop',
+      'changedField',
+      'source',
+    ],
+    words: ['deviceNumber', 'deviceName'],
+    keys: ['orderCode'],
+  },
+  fields: {
+    at: instant('时间', 'Time', { ...told, required: true, filter: true, sort: true }),
+    deviceNumber: text('设备编号', 'Device code', { ...told, max: 40, filter: true }),
+    deviceName: text('设备名称', 'Device', { ...told, max: 80, filter: true }),
+    lineNumber: text('产线号', 'Line number', { ...told, max: 40, filter: true }),
+    alarm: flag(stateFlags.alarm.zh, stateFlags.alarm.en, { ...told, filter: true }),
+    connection: flag(stateFlags.connection.zh, stateFlags.connection.en, { ...told, filter: true }),
+    device: flag(stateFlags.device.zh, stateFlags.device.en, { ...told, filter: true }),
+    emergencyStop: flag(stateFlags.emergencyStop.zh, stateFlags.emergencyStop.en, {
+      ...told,
+      filter: true,
+    }),
+    changedField: choices('变化项', 'Changed', stateFlags, { ...told, filter: true }),
+    duration: shown('持续时间', 'Duration', { ...told, unit: { zh: '秒', en: 's' } }),
+    source: choice(
+      '来源',
+      'Source',
+      {
+        reported: { zh: '上报', en: 'Reported' },
+        heartbeat: { zh: '心跳丢失', en: 'Lost heartbeat' },
+      },
+      { ...told, filter: true },
+    ),
+    orderCode: text('订单编号', 'Order code', { ...told, max: 40, filter: true }),
+  },
+});
