@@ -47,6 +47,11 @@ describe('roles', () => {
     const planner = tagsOf(role('planner'));
     expect(planner).toContain('production:order:release');
     expect(planner).not.toContain('production:order:reopen');
+    expect(planner).toEqual(
+      expect.arrayContaining(['base:product:add', 'base:product:import', 'base:product:export']),
+    );
+    expect(planner).not.toContain('base:product:edit');
+    expect(planner).not.toContain('base:product:remove');
     const leader = tagsOf(role('team_leader'));
     expect(leader).toContain('production:order:list');
     expect(leader).not.toContain('production:order:add');

@@ -64,13 +64,17 @@ async function isDemo({ pool }: Database): Promise<boolean> {
   return found.rows.length > 0;
 }
 
-/** `admin` and the first account of each built-in role. */
+/** The first account of a role stands for it, unless another is the one that documents name. */
+const KNOWN_BY: Readonly<Record<string, string>> = { operator: 'cs0317' };
+
+/** `admin` and one account of each built-in role. */
 function accountLines(password: string): string[] {
   const accounts = roles.flatMap((role) => {
     const username =
       role.roleKey === 'super_admin'
         ? 'admin'
-        : people.find((person) => person.role === role.roleKey)?.username;
+        : (KNOWN_BY[role.roleKey] ??
+          people.find((person) => person.role === role.roleKey)?.username);
     return username === undefined
       ? []
       : [`  ${username.padEnd(14)} ${role.roleName.zh} / ${role.roleName.en}`];

@@ -75,8 +75,8 @@ export const plantRoles: readonly BuiltInRole[] = [
     identity: '2',
     dataScope: '2',
     description: {
-      zh: '录入并下达订单，编排生产计划',
-      en: 'Enters and releases orders, plans production',
+      zh: '录入或导入产品与订单，下达订单，编排生产计划',
+      en: 'Enters or imports products and orders, releases orders, plans production',
     },
     grants: [
       'home:data:export',
@@ -91,6 +91,10 @@ export const plantRoles: readonly BuiltInRole[] = [
       'tool:*:R',
       'base:*:R',
       'base:line:E',
+      // New products come with the orders' workbook; changing them stays with the process engineer.
+      'base:product:add',
+      'base:product:import',
+      'base:product:export',
     ],
   },
   {

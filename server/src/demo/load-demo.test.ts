@@ -209,6 +209,22 @@ describe('the demo company', () => {
     ).toEqual([]);
   });
 
+  it('speaks in its log of rows that are there', async () => {
+    expect(
+      await all(`select distinct l.entity, l.entity_id from log_operate l where l.entity_id is not null and not (
+        l.entity = 'production/order' and exists (select 1 from production_order o where o.id::text = l.entity_id and o.site_id = l.site_id)
+        or l.entity = 'base/line' and exists (select 1 from base_line o where o.id::text = l.entity_id)
+        or l.entity = 'base/product' and exists (select 1 from base_product o where o.id::text = l.entity_id and o.site_id = l.site_id)
+        or l.entity = 'base/checkItem' and exists (select 1 from base_check_item o where o.id::text = l.entity_id)
+        or l.entity = 'base/procedure' and exists (select 1 from base_procedure o where o.id::text = l.entity_id)
+        or l.entity = 'base/station' and exists (select 1 from base_station o where o.id::text = l.entity_id)
+        or l.entity = 'base/reasonCode' and exists (select 1 from base_reason_code o where o.id::text = l.entity_id)
+        or l.entity = 'base/equipment' and exists (select 1 from base_equipment o where o.id::text = l.entity_id)
+        or l.entity = 'system/user' and exists (select 1 from "system_user" o where o.id::text = l.entity_id)
+        or l.entity = 'system/role' and exists (select 1 from system_role o where o.id::text = l.entity_id))`),
+    ).toEqual([]);
+  });
+
   it('shows the bell to Ningbo and is loaded once', async () => {
     expect(
       await one(

@@ -7,6 +7,7 @@ import { loadBase } from './load-base.ts';
 import { type DemoCompany, loadCompany } from './load-company.ts';
 import { loadLogs } from './load-logs.ts';
 import { loadOrders } from './load-orders.ts';
+import { loadPictures } from './load-pictures.ts';
 import { type DemoWriter, writerIn } from './writer.ts';
 
 /** Name and code of the demo's company, for the installation of the product that goes before. */
@@ -35,6 +36,7 @@ export async function loadDemo(pool: Pool, now = new Date()): Promise<void> {
     const writer = writerIn(trx, admin);
     const made: DemoCompany = await loadCompany(writer, calendar);
     const base = await loadBase(writer, calendar, made);
+    await loadPictures(writer, base.productIds);
     await loadOrders(writer, calendar, made, base);
     await loadPreferences(writer, made);
     await loadLogs(writer, calendar, made);

@@ -5,6 +5,7 @@ import { company as companyData, type SiteCode, sites } from './company-data.ts'
 import { addDays, type DemoCalendar, instantOf } from './calendar.ts';
 import type { DemoCompany } from './load-company.ts';
 import { type DemoCall, nightCallsOf, callsOf } from './log-calls.ts';
+import { idsByPlace, idsFor, type RowIds } from './log-ids.ts';
 import { type Person, people } from './people-data.ts';
 import { type Random, randomOf } from './random.ts';
 import type { DemoWriter } from './writer.ts';
@@ -29,7 +30,8 @@ export async function loadLogs(
   await sql`select ensure_log_partitions(${monthsBack(calendar)}, 2)`.execute(writer.context.sql);
   const seen = workDays(calendar);
   await writer.append(loginLog, loginRows(calendar, company, seen));
-  await writer.append(operateLog, operateRows(calendar, company, seen));
+  const ids = await idsByPlace(writer);
+  await writer.append(operateLog, operateRows(calendar, company, seen, ids));
   await rememberSignIns(writer);
 }
 
@@ -135,7 +137,12 @@ function loginRow(
   return { siteId: siteIdOf(company, person), values };
 }
 
-function operateRows(calendar: DemoCalendar, company: DemoCompany, seen: readonly Moment[]) {
+function operateRows(
+  calendar: DemoCalendar,
+  company: DemoCompany,
+  seen: readonly Moment[],
+  ids: RowIds,
+) {
   const random = randomOf(7);
   const now = calendar.now.toISOString();
   const busy = seen.filter(({ person }) => callsOf(person.role).length > 0);
@@ -149,7 +156,8 @@ function operateRows(calendar: DemoCalendar, company: DemoCompany, seen: readonl
           (one) => [one, one.often] as const,
         ),
       );
-      return operateRow(company, { at, person: moment.person }, call, random);
+      const id = random.pick(idsFor(ids, call, siteIdOf(company, moment.person)));
+      return operateRow(company, { at, person: moment.person }, { ...call, id }, random);
     }),
   );
   return latest(
@@ -169,10 +177,15 @@ function workMinute(random: Random): number {
   return random.integer(part[0], part[1]) + random.next();
 }
 
-function operateRow(company: DemoCompany, { at, person }: Moment, call: DemoCall, random: Random) {
+function operateRow(
+  company: DemoCompany,
+  { at, person }: Moment,
+  call: DemoCall & { readonly id: string },
+  random: Random,
+) {
   const { host, location } = placeOf(person);
   const [failed, refusal] = random.chance(call.refused) ? [true, call.refusal] : [false, null];
-  const id = String(random.integer(1, 60));
+  const { id } = call;
   const values = {
     at,
     module: call.module,

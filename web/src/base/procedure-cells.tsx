@@ -15,7 +15,7 @@ export const procedureCells = {
   ),
   procedureName: (row: EntityRow) =>
     titled(String(row['procedureName']), englishOf(row['procedureNameEn'])),
-  marks: (row: EntityRow) => <ProcedureMarks row={row} />,
+  marks: (row: EntityRow) => <ProcedureMarks row={row} none="—" />,
 };
 
 /** What the list of procedures says beside the declaration. */
@@ -31,10 +31,10 @@ export const procedureColumns: readonly OwnColumn[] = [
 
 export const procedureInputs = { color: (props: InputProps) => <ColourInput {...props} /> };
 
-/** What departs from the usual: key, checking, repeatable, without interlock. */
-export function ProcedureMarks({ row }: { row: EntityRow }) {
+/** What departs from the usual: key, checking, repeatable, without interlock; else the word given. */
+export function ProcedureMarks({ row, none }: { row: EntityRow; none?: string }) {
   const marks = MARKS.filter(([name, when]) => row[name] === when).map(([, , word]) => t(word));
-  if (marks.length === 0) return '—';
+  if (marks.length === 0) return none;
   return (
     <span className="word-marks">
       {marks.map((mark) => (

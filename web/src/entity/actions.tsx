@@ -3,12 +3,13 @@ import { lazy, useState } from 'react';
 import type { ReactNode } from 'react';
 import { ask } from '../kernel/confirm.ts';
 import { say, t } from '../kernel/language.tsx';
+import { handleRefusal } from '../kernel/call-errors.ts';
 import { Refusal } from '../kernel/refusal.ts';
 import { showToast } from '../kernel/toast.ts';
 import { entityText } from '../locales/entity.ts';
 import type { EntityRow } from './entity-row.ts';
 import { nameOf } from './entity-words.ts';
-import { titleOf } from './row-acts.ts';
+import { enabledOf, titleOf } from './row-acts.ts';
 import { useAct } from './use-act.ts';
 
 const ActionDialog = lazy(() =>
@@ -94,8 +95,26 @@ async function removeRows(
   try {
     await acts.remove(ids);
     options.onRemoved?.(ids);
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    const enabled = error.key === 'row.inUse' ? enabledOf(entity, rows) : [];
+    if (enabled.length === 0) handleRefusal(error, {});
+    else await disableInstead(acts, enabled, error.message);
+  }
+}
+
+/** What is still pointed at cannot go; the refusal has said so, and one press takes it out of use instead. */
+async function disableInstead(
+  acts: ReturnType<typeof useAct>,
+  rows: readonly EntityRow[],
+  reason: string,
+): Promise<void> {
+  const text = rows.length === 1 ? reason : say(entityText.disableMany, { reason, n: rows.length });
+  if (!(await confirmed(text, t(entityText.disableInstead)))) return;
+  try {
+    await acts.disable(rows);
   } catch {
-    // The refusal names what refers to the rows and that they can be disabled instead; it has been shown.
+    // The call has said why.
   }
 }
 

@@ -99,8 +99,8 @@ function filterOf(name: string, field: AnyField): ListFilter {
   };
 }
 
-/** Padding, "all" or a count, and the arrow beside the label of a choice. */
-const BESIDE_LABEL = 84;
+/** Padding, a value of three characters and the arrow beside the label of a choice. */
+const BESIDE_LABEL = 104;
 
 /** Width of a text in 13 px letters, by and large: a Chinese character is as wide as high. */
 function textWidth(text: string): number {

@@ -1,4 +1,6 @@
+import { isWritable } from '@millwright/contract/kernel/check';
 import type { AnyEntity } from '@millwright/contract/kernel/entity';
+import type { DictionaryField } from '@millwright/contract/kinds/dictionary';
 import { offers, tagFor } from '@millwright/contract/registry';
 import { t } from '../kernel/language.tsx';
 import { hasPermission } from '../kernel/permission.tsx';
@@ -78,6 +80,18 @@ function batchNames(entity: AnyEntity, only: readonly string[] | undefined): str
     ...(removes ? ['remove'] : []),
   ];
   return names.filter((name) => !only || only.includes(name));
+}
+
+/** Those of some rows that this person may take out of use: master data has a status for it. */
+export function enabledOf(entity: AnyEntity, rows: readonly EntityRow[]): readonly EntityRow[] {
+  const { status } = entity.fields;
+  const has =
+    status?.kind.name === 'dictionary' &&
+    (status as unknown as DictionaryField).dictionary === 'enable_status' &&
+    isWritable(entity, 'status');
+  return has && hasPermission([tagFor(entity, 'edit')])
+    ? rows.filter((row) => row['status'] === '1')
+    : [];
 }
 
 /** The words that name a row. */

@@ -31,7 +31,10 @@ export interface Acts {
     action: string,
     body?: Readonly<Record<string, unknown>>,
   ) => Promise<BatchAnswer>;
+  /** A refusal is left to the caller, who may know a way out. */
   readonly remove: (ids: readonly string[]) => Promise<void>;
+  /** Takes rows of master data out of use, one after the other. */
+  readonly disable: (rows: readonly EntityRow[]) => Promise<void>;
 }
 
 /** The life cycle of an entity, without any view. */
@@ -58,9 +61,17 @@ export function useAct(entity: AnyEntity): Acts {
     batch: (ids, action, body = {}) =>
       done(api.post<BatchAnswer>(fillPath(calls.batch.path, { action }), { ids, ...body })),
     remove: (ids) => done(removeAll(calls.remove.path, ids)),
+    disable: (rows) => done(disableAll(calls.update.path, rows)),
   };
 }
 
 async function removeAll(path: string, ids: readonly string[]): Promise<void> {
-  await api.remove(path.replace(':ids', ids.join(',')).replace(':id', ids.join(',')));
+  await api.remove(path.replace(':ids', ids.join(',')).replace(':id', ids.join(',')), undefined, {
+    quiet: true,
+  });
+}
+
+async function disableAll(path: string, rows: readonly EntityRow[]): Promise<void> {
+  for (const { id, revision } of rows)
+    await api.put(fillPath(path, { id }), { id, revision, status: '0' });
 }

@@ -27,3 +27,6 @@ export function rangeOf(
 
 /** Asks for rows without a time. */
 export const NO_TIME = 'none';
+
+/** Asks for rows that point at nothing. */
+export const NO_REF = 'none';

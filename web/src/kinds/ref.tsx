@@ -2,7 +2,8 @@ import type { AnyField } from '@millwright/contract/kernel/field';
 import type { RefField } from '@millwright/contract/kinds/ref';
 import { useState } from 'react';
 import { t } from '../kernel/language.tsx';
-import { oneOf, wordsOf } from './filter-value.ts';
+import { entityText } from '../locales/entity.ts';
+import { NO_REF, oneOf, wordsOf } from './filter-value.ts';
 import type { CellProps, FilterProps, InputProps, KindView, WordsProps } from './kind-view.ts';
 import { useOptions } from './option-search.ts';
 import type { Option } from './option-search.ts';
@@ -68,14 +69,16 @@ type Referring = AnyField & { readonly target: string };
 /** The filter of one or several references. */
 export function RefFilter({ field, value, onChange }: FilterProps<Referring>) {
   const list = useOptions(field.target, undefined);
-  const ids = wordsOf(value);
+  const words = wordsOf(value);
+  const ids = words.filter((word) => word !== NO_REF);
   const names = useNames(field.target, ids);
   const chosen = ids.map((id) => ({ id, label: names.get(id) ?? id }));
+  const nothing = field.required ? [] : [{ value: NO_REF, label: t(entityText.none) }];
   return (
     <PickFilter
       label={t(field.label)}
-      options={withChosen(list.options, chosen)}
-      value={ids}
+      options={[...nothing, ...withChosen(list.options, chosen)]}
+      value={words}
       onChange={(next) => onChange(oneOf(next))}
       more={searching(list)}
     />
@@ -84,7 +87,12 @@ export function RefFilter({ field, value, onChange }: FilterProps<Referring>) {
 
 /** The names of the references in a condition. */
 export function RefWords({ field, value }: WordsProps<Referring>) {
-  const ids = wordsOf(value);
-  const names = useNames(field.target, ids);
-  return ids.map((id) => names.get(id) ?? id).join(t({ zh: '、', en: ', ' }));
+  const words = wordsOf(value);
+  const names = useNames(
+    field.target,
+    words.filter((word) => word !== NO_REF),
+  );
+  return words
+    .map((word) => (word === NO_REF ? t(entityText.none) : (names.get(word) ?? word)))
+    .join(t({ zh: '、', en: ', ' }));
 }

@@ -31,6 +31,7 @@ export const baseText = {
   hours: { zh: '{n} 小时', en: '{n} h' },
   days: { zh: '{n} 天', en: '{n|day|days}' },
   notTested: { zh: '尚未测试', en: 'Not tested yet' },
+  unbound: { zh: '未绑定产线', en: 'On no line' },
   disabled: { zh: '已停用', en: 'Disabled' },
   all: { zh: '全部', en: 'All' },
   robots: { zh: '机器人', en: 'Robots' },

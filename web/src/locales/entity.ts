@@ -55,7 +55,10 @@ export const entityText = {
     en: 'Delete the {n} selected rows ({entity})? This cannot be undone.',
   },
   disableInstead: { zh: '改为停用', en: 'Disable instead' },
-  disableAsk: { zh: '{reason}。要改为停用吗？', en: '{reason}. Disable it instead?' },
+  disableMany: {
+    zh: '{reason}。改为停用将作用于所选的 {n} 条。',
+    en: '{reason}. Disabling concerns all {n} selected rows.',
+  },
   question: { zh: '请确认', en: 'Please confirm' },
   cancel: { zh: '取消', en: 'Cancel' },
   reason: { zh: '原因', en: 'Reason' },

@@ -6,7 +6,7 @@ import { viewOf } from '../kinds/kind-views.ts';
 import { numberText } from '../kinds/number-text.ts';
 import { siteZone } from '../kinds/site-time.ts';
 import { orderText } from '../locales/order.ts';
-import { Difference, orderCells, Progress } from './order-cells.tsx';
+import { Difference, hasBegun, orderCells, Progress } from './order-cells.tsx';
 import { forecastOf } from './order-dates.ts';
 
 /** An order on a phone: name, number, state, progress, then the sentence that matters. */
@@ -24,9 +24,11 @@ export function OrderCard({ row }: { row: EntityRow }) {
         <span>{String(row['orderCode'])}</span>
         <span>{orderCells.lineIds(row)}</span>
       </div>
-      <div className="order-card-progress">
-        <Progress row={row} />
-      </div>
+      {hasBegun(row) && (
+        <div className="order-card-progress">
+          <Progress row={row} />
+        </div>
+      )}
       <div className="order-card-line num">
         <span>
           {t(orderText.packedOf)} <b>{numberText(row['packedQty'])}</b> /{' '}

@@ -71,6 +71,6 @@ function Made({ value, row }: { value: unknown; row: EntityRow }) {
   return <span className="num">{hasBegun(row) ? numberText(value) : '—'}</span>;
 }
 
-function hasBegun(row: EntityRow): boolean {
+export function hasBegun(row: EntityRow): boolean {
   return Number(row['outputQty'] ?? 0) > 0;
 }

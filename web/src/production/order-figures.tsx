@@ -1,12 +1,13 @@
 import { order } from '@millwright/contract/production/order';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { FigureStrip, useCount } from '../entity/figures.tsx';
 import type { Figure } from '../entity/figures.tsx';
+import { keyOf } from '../entity/query-key.ts';
 import type { List } from '../entity/use-list.ts';
+import { api } from '../kernel/api.ts';
 import { say } from '../kernel/language.tsx';
-import { siteZone } from '../kinds/site-time.ts';
 import { numberText } from '../kinds/number-text.ts';
 import { orderText } from '../locales/order.ts';
-import { forecastOf } from './order-dates.ts';
 
 const OPEN = 'running,paused,released';
 const RUNNING = { state: 'running' };
@@ -19,14 +20,10 @@ const WAITING = { state: 'released' };
 export function OrderFigures({ list }: { list: List }) {
   const running = useCount(order, RUNNING);
   const paused = useCount(order, PAUSED);
-  const late = useCount(order, LATE, { limit: 50 });
+  const late = useCount(order, LATE);
   const tight = useCount(order, TIGHT, { limit: 3, sort: 'dueDate', order: 'ASC' });
-  const waiting = useCount(order, WAITING, { limit: 50 });
-  const worst = Math.max(
-    0,
-    ...(late?.list ?? []).map((row) => forecastOf(row, siteZone())?.lateDays ?? 0),
-  );
-  const pieces = (waiting?.list ?? []).reduce((sum, row) => sum + Number(row['quantity'] ?? 0), 0);
+  const waiting = useCount(order, WAITING);
+  const { worstLateDays: worst, waitingQty: pieces } = useNotes();
   const figures: Figure[] = [
     {
       key: 'running',
@@ -65,4 +62,17 @@ export function OrderFigures({ list }: { list: List }) {
     },
   ];
   return <FigureStrip list={list} figures={figures} />;
+}
+
+/** What the notes say is counted over all orders. */
+function useNotes(): { readonly worstLateDays: number; readonly waitingQty: number } {
+  const { data } = useQuery({
+    queryKey: keyOf(order, 'figures'),
+    queryFn: ({ signal }) =>
+      api.get<{ worstLateDays: number; waitingQty: number }>(`${order.path}/figures`, undefined, {
+        signal,
+      }),
+    placeholderData: keepPreviousData,
+  });
+  return data ?? { worstLateDays: 0, waitingQty: 0 };
 }

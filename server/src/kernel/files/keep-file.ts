@@ -71,6 +71,7 @@ export async function keepBytes(
   context: Context,
   bytes: Buffer,
   givenName: string,
+  purpose: FilePurpose = 'attachment',
 ): Promise<string> {
   const place = incomingPlace();
   await writeDurably(place, bytes);
@@ -80,7 +81,7 @@ export async function keepBytes(
     size: bytes.length,
     sha256: createHash('sha256').update(bytes).digest('hex'),
   };
-  const judged = await judgeFile(received, 'attachment');
+  const judged = await judgeFile(received, purpose);
   try {
     return await keepFile(context, judged);
   } catch (error) {

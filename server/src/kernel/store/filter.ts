@@ -117,7 +117,7 @@ function byField(entity: AnyEntity, session: Session, name: string, value: Filte
   return oneOf(field, column, name, value.split(','));
 }
 
-/** `params[lastLoginAt]=none` asks for rows where a number or a time is missing. */
+/** `params[lastLoginAt]=none` asks for rows where a number, a time or a reference is missing. */
 const EMPTY = 'none';
 
 const instantLike = {
@@ -142,12 +142,33 @@ function oneOf(
   const kind = field.kind.name;
   if (kind === 'flag')
     return sql`${column} = any(${words.map((word) => word === 'true' || word === '1')}::boolean[])`;
-  if (kind === 'ref') return sql`${column} = any(${ids(name, words)}::bigint[])`;
-  if (kind === 'refs') return sql`${column} && ${ids(name, words)}::bigint[]`;
+  if (kind === 'ref' || kind === 'refs') return pointing(field, column, name, words);
   if (kind === 'choices') return sql`${column} && ${words}::text[]`;
   return words.length === 1
     ? sql`${column} = ${words[0]}::text`
     : sql`${column} = any(${words}::text[])`;
+}
+
+/** Rows that point at one of the rows named, or, with `none` among the words, at nothing. */
+function pointing(
+  field: AnyField,
+  column: RawBuilder<unknown>,
+  name: string,
+  words: string[],
+): Condition {
+  const several = field.kind.name === 'refs';
+  const named = ids(
+    name,
+    words.filter((word) => word !== EMPTY || field.required),
+  );
+  const at = several
+    ? sql<boolean>`${column} && ${named}::bigint[]`
+    : sql<boolean>`${column} = any(${named}::bigint[])`;
+  if (named.length === words.length) return at;
+  const nothing = several
+    ? sql<boolean>`coalesce(cardinality(${column}), 0) = 0`
+    : sql<boolean>`${column} is null`;
+  return named.length === 0 ? nothing : sql`(${at} or ${nothing})`;
 }
 
 function range(

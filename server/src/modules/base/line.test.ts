@@ -291,6 +291,20 @@ describe('equipment', () => {
     ).toBe('row.duplicate');
   });
 
+  it('is found when no line has it, alone or besides that of a line', async () => {
+    const [free, bound] = [await device('NB-RB-61'), await device('NB-RB-62')];
+    const made = await makeLine('L61', { devices: [{ equipmentId: bound.id }] });
+    const found = async (lineId: string) => {
+      const { data } = await bench.call(nb, 'GET', '/api/base/equipments', {
+        params: { lineId, number: 'NB-RB-6' },
+      });
+      return (data as { list: { id: string }[] }).list.map(({ id }) => id).toSorted();
+    };
+    expect(await found('none')).toEqual([free.id]);
+    expect(await found(`none,${made.id}`)).toEqual([free.id, bound.id].toSorted());
+    expect(await found(made.id)).toEqual([bound.id]);
+  });
+
   it('says that it has not been heard, and is copied without its plate and cable', async () => {
     const robot = await device('NB-RB-23', { ip: '10.20.4.50', serialNo: 'F1', brand: 'Fanuc' });
     const test = await bench.call(nb, 'POST', `/api/base/equipments/${robot.id}/actions/test`, {});

@@ -1,4 +1,5 @@
-import { order, orderRefusals } from '@millwright/contract/production/order';
+import { order } from '@millwright/contract/production/order';
+import { orderRefusals } from '@millwright/contract/production/order-refusals';
 import { isWritable, problem } from '@millwright/contract/kernel/check';
 import { refusals } from '@millwright/contract/kernel/errors';
 import type { Answer } from '../../kernel/context.ts';

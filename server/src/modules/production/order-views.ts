@@ -101,6 +101,9 @@ interface PrintedStep {
     upperLimit: string | null;
     lowerLimit: string | null;
     unit: string | null;
+    decimals: number | null;
+    valueType: string;
+    okChoices: string[] | null;
     isKey: boolean;
   }[];
 }
@@ -116,7 +119,8 @@ async function stepsPrinted(
       c.station_group as "stationGroup", coalesce(c.standard_beat, p.standard_beat)::text as "standardBeat", c.is_key or p.is_key as "isKey",
       (select coalesce(json_agg(json_build_object('itemCode', i.item_code, 'itemName', i.item_name, 'itemNameEn', i.item_name_en,
           'standard', i.standard::text, 'upperLimit', i.upper_limit::text, 'lowerLimit', i.lower_limit::text, 'unit', i.unit,
-          'isKey', i.is_key) order by i.sequence, i.id), '[]')
+          'decimals', i.decimals,
+          'valueType', i.value_type, 'okChoices', i.ok_choices, 'isKey', i.is_key) order by i.sequence, i.id), '[]')
         from base_check_item i where i.status = '1' and case when cardinality(c.check_item_ids) > 0 then i.id = any(c.check_item_ids)
           else i.procedure_id = c.procedure_id and (i.product_id is null or i.product_id = ${productId}) end) as "checkItems"
     from base_route_steps c join base_procedure p on p.id = c.procedure_id

@@ -414,6 +414,19 @@ describe('what is shown of an order', () => {
     });
   });
 
+  it('explains the counters above the list over all orders of the site', async () => {
+    const figures = async (session: Session) =>
+      (await bench.call(session, 'GET', '/api/production/orders/figures')).data as {
+        worstLateDays: number;
+        waitingQty: number;
+      };
+    const before = await figures(nb);
+    const id = await released();
+    const { quantity } = await get(id);
+    expect(await figures(nb)).toMatchObject({ waitingQty: before.waitingQty + Number(quantity) });
+    expect(await figures(cs)).toEqual({ worstLateDays: 0, waitingQty: 0 });
+  });
+
   it('S103 suggests orders as code and name, searched by either, of the own site only', async () => {
     const row = await make({ orderName: '22.5寸商用车轮-远帆' });
     const { data } = await bench.call(nb, 'GET', '/api/commons/orders', {

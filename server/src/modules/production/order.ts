@@ -1,4 +1,5 @@
-import { order, orderRefusals } from '@millwright/contract/production/order';
+import { order } from '@millwright/contract/production/order';
+import { orderRefusals } from '@millwright/contract/production/order-refusals';
 import { integer } from '@millwright/contract/kinds/integer';
 import { problem } from '@millwright/contract/kernel/check';
 import { tagFor } from '@millwright/contract/registry';
@@ -14,6 +15,7 @@ import { idIn } from '../base/child-rows.ts';
 import { draftOf, freeCode } from '../base/copy.ts';
 import { nextNumber, nextNumbers, type Series } from '../base/number-series.ts';
 import { ordersForAll, projectOrders } from './order-commons.ts';
+import { orderFigures } from './order-figures.ts';
 import { allowedChange, refuseQuantityLow } from './order-edit.ts';
 import { outlookNow, refreshOutlook } from './order-outlook.ts';
 import { snapshotFor } from './order-release.ts';
@@ -97,6 +99,13 @@ export default behaviour(order, {
     // Test records are not kept yet: nothing is measured, and the answer says so.
     view('inspection', () => ({ list: [], total: 0 })),
     view('traveller', travellerOf, 'print'),
+    {
+      method: 'GET',
+      path: `${order.path}/figures`,
+      tag: tagFor(order, 'list'),
+      module: order.label,
+      handle: orderFigures,
+    },
     {
       method: 'GET',
       path: '/api/commons/orders',

@@ -7,10 +7,17 @@ import { say, t } from '../../kernel/language.tsx';
 import { orderText } from '../../locales/order.ts';
 import { OrderCard } from '../../production/order-card.tsx';
 import { orderCells } from '../../production/order-cells.tsx';
+import { travellerActs, useTraveller } from '../../production/use-traveller.tsx';
 
 /** Orders before production: typed, imported or received from the ERP, then released. */
 export default function BaseConfigOrderPage() {
-  return <EntityPage {...page} />;
+  const { act, dialog } = useTraveller();
+  return (
+    <>
+      <EntityPage {...page} onAct={act} />
+      {dialog}
+    </>
+  );
 }
 
 const page: EntityPageProps = {
@@ -44,6 +51,8 @@ const page: EntityPageProps = {
   usual: { filters: { state: 'draft,released' }, sort: 'createTime', order: 'DESC' },
   figures: ReleaseFigures,
   card: (row) => <OrderCard row={row} />,
+  ownActs: travellerActs,
+  ownBatch: travellerActs,
   actions: ['add', 'edit', 'remove', 'import', 'release', 'cancel', 'copy', 'split'],
 };
 

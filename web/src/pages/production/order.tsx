@@ -8,10 +8,17 @@ import { OrderCard } from '../../production/order-card.tsx';
 import { orderCells } from '../../production/order-cells.tsx';
 import { OrderFigures } from '../../production/order-figures.tsx';
 import { OrderOverview } from '../../production/order-overview.tsx';
+import { travellerActs, useTraveller } from '../../production/use-traveller.tsx';
 
 /** Orders in production: due against forecast. Typed, imported and released they are on /baseConfig/order. */
 export default function ProductionOrderPage() {
-  return <EntityPage {...page} columns={isCompanyWide() ? ofAllSites : ofOneSite} />;
+  const { act, dialog } = useTraveller();
+  return (
+    <>
+      <EntityPage {...page} columns={isCompanyWide() ? ofAllSites : ofOneSite} onAct={act} />
+      {dialog}
+    </>
+  );
 }
 
 /** English words are longer than Chinese ones. */
@@ -77,6 +84,8 @@ const page: EntityPageProps = {
         .join(' · '),
   },
   card: (row) => <OrderCard row={row} />,
+  ownActs: travellerActs,
+  ownBatch: travellerActs,
   reasonOn: ['order.complete.piecesOpen'],
   note: t(orderText.sortNote),
 };

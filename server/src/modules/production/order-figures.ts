@@ -1,0 +1,21 @@
+import { order } from '@millwright/contract/production/order';
+import { sql } from 'kysely';
+import type { Context } from '../../kernel/context.ts';
+import { conditionsOf, where } from '../../kernel/store/filter.ts';
+
+/** What explains the counters above the orders: days that the worst order will be late, pieces that wait for their start. */
+export interface OrderFigures {
+  worstLateDays: number;
+  waitingQty: number;
+}
+
+/** Over all orders that the session sees, however many there are. */
+export async function orderFigures(context: Context): Promise<OrderFigures> {
+  const { session } = context;
+  const found = await sql<OrderFigures>`
+    select coalesce(max((t.forecast_time at time zone ${session.timeZone})::date - t.due_date)
+        filter (where t.risk = 'late' and t.state in ('running', 'paused', 'released')), 0)::int as "worstLateDays",
+      coalesce(sum(t.quantity) filter (where t.state = 'released'), 0)::int as "waitingQty"
+    from production_order t ${where(conditionsOf(order, session, {}))}`.execute(context.sql);
+  return found.rows[0] ?? { worstLateDays: 0, waitingQty: 0 };
+}

@@ -1,0 +1,26 @@
+/** Words of the sheet that goes with the pieces of an order. */
+export const travellerText = {
+  act: { zh: '打印随工单', en: 'Print traveller' },
+  title: { zh: '随工单', en: 'Traveller' },
+  print: { zh: '打印', en: 'Print' },
+  hint: {
+    zh: '共 {n} 个订单，A4 纵向，由浏览器打印。',
+    en: '{n|order|orders}, A4 portrait, printed by the browser.',
+  },
+  product: { zh: '产品', en: 'Product' },
+  drawing: { zh: '图号/版本', en: 'Drawing / version' },
+  material: { zh: '材质', en: 'Material' },
+  quantity: { zh: '数量', en: 'Quantity' },
+  pieces: { zh: '件', en: 'pcs' },
+  route: { zh: '工艺路线', en: 'Route' },
+  noRoute: { zh: '未配置', en: 'none yet' },
+  step: { zh: '序', en: 'No.' },
+  procedure: { zh: '工序', en: 'Procedure' },
+  checks: { zh: '检测项目', en: 'Check items' },
+  key: { zh: '关键', en: 'key' },
+  good: { zh: '合格', en: 'Good' },
+  ng: { zh: '不良', en: 'NG' },
+  signed: { zh: '操作者/日期', en: 'Operator / date' },
+  remark: { zh: '备注', en: 'Remark' },
+  printed: { zh: '打印 {time} {name}', en: 'Printed {time} {name}' },
+} as const;
