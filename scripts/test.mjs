@@ -3,7 +3,6 @@
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
-import { bringPgBouncer } from './debian.mjs';
 import { journeys } from './test-journeys.mjs';
 
 const root = path.dirname(import.meta.dirname);
@@ -61,7 +60,6 @@ async function check(commands) {
 }
 
 async function unitTests() {
-  bringPgBouncer();
   const file = path.join(reports, 'unit.json');
   const code = await run(
     tool(

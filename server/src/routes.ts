@@ -5,6 +5,7 @@ import { optionsRoute } from './kernel/options.ts';
 import type { Services } from './kernel/services.ts';
 import { behaviours, otherRoutes } from './modules.ts';
 import { apiDocsRoutes } from './modules/system/api-docs.ts';
+import { deviceRoutes } from './modules/device/device-routes.ts';
 import { systemBehaviours, systemRoutes } from './modules/system/system.ts';
 
 /**
@@ -26,6 +27,7 @@ export function allRoutes(running: Services | null = null): Route[] {
     optionsRoute,
     ...otherRoutes,
     ...systemRoutes(services),
+    ...deviceRoutes(services),
     ...docs,
   ]);
   return routes;

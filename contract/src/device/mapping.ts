@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { reportedStates } from './message.ts';
+import type { reportedStates } from './message.ts';
 
 const target = z.enum([
   'status',

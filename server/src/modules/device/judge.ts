@@ -1,0 +1,116 @@
+import { createHash } from 'node:crypto';
+import {
+  dataSchemas,
+  type DeviceMessage,
+  messageSchema,
+} from '@millwright/contract/device/message';
+import type { Text } from '@millwright/contract/kernel/text';
+import type { z } from 'zod';
+import type { Gateway } from './gateway-row.ts';
+
+/** A message that may be taken in, its times settled. */
+export interface Judged {
+  readonly message: DeviceMessage;
+  /** Milliseconds: when it counts, and where it stands in the order. */
+  readonly time: number;
+  readonly order: number;
+  readonly timeSuspect: boolean;
+  /** Key under which it is remembered for good. */
+  readonly digest: string;
+  /** Clock of the sender minus ours, ms; null for messages sent later. */
+  readonly delayMs: number;
+}
+
+/** A message that may not, and why. */
+export interface Rejected {
+  readonly messageId: string;
+  readonly reason: Text;
+  readonly message: unknown;
+}
+
+/** Judges messages each for itself; those of one id twice in a batch come back under `repeated`. */
+export function judgeMessages(
+  gateway: Gateway,
+  sent: readonly unknown[],
+  now: number,
+): { good: Judged[]; repeated: Judged[]; rejected: Rejected[] } {
+  const good = new Map<string, Judged>();
+  const repeated: Judged[] = [];
+  const rejected: Rejected[] = [];
+  for (const message of sent) {
+    const judged = judge(gateway, message, now);
+    if ('reason' in judged) rejected.push(judged);
+    else if (good.has(judged.digest)) repeated.push(judged);
+    else good.set(judged.digest, judged);
+  }
+  return { good: [...good.values()], repeated, rejected };
+}
+
+function judge(gateway: Gateway, sent: unknown, now: number): Judged | Rejected {
+  const parsed = messageSchema.safeParse(sent);
+  if (!parsed.success) return rejection(sent, wrongFields(parsed.error));
+  const message = parsed.data as DeviceMessage;
+  if (message.clientId !== gateway.clientId) return rejection(sent, texts.client);
+  if (UNSTORABLE.test(JSON.stringify(message))) return rejection(sent, texts.unstorable);
+  const data = dataSchemas[message.type].safeParse(message.data);
+  if (!data.success) return rejection(sent, wrongFields(data.error, 'data.'));
+  if (message.type !== 'heartbeat' && message.deviceNumber === '')
+    return rejection(sent, wrong('deviceNumber'));
+  const said = Date.parse(message.sendTime);
+  const timeSuspect =
+    said > now + AHEAD_MS || (gateway.maxAgeMs !== null && said < now - gateway.maxAgeMs);
+  const time = timeSuspect ? now : said;
+  const after = message.after && !timeSuspect ? Date.parse(message.after) : time;
+  return {
+    message: { ...message, data: data.data as DeviceMessage['data'] },
+    time,
+    order: Math.max(time, Math.min(after, now + AHEAD_MS)),
+    timeSuspect,
+    digest: digestOf(gateway.clientId, message.messageId),
+    delayMs: now - said,
+  };
+}
+
+/** A machine's clock may be this far ahead. */
+const AHEAD_MS = 300_000;
+
+/** PostgreSQL keeps neither NUL nor halves of characters. */
+const UNSTORABLE = /\\u0000|\\ud[89a-f][0-9a-f]{2}/i;
+
+/** 16 bytes of a SHA-256 written as a UUID. */
+function digestOf(clientId: string, messageId: string): string {
+  const hex = createHash('sha256').update(`${clientId}\u0000${messageId}`).digest('hex');
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20, 32)}`;
+}
+
+/** A rejection of anything, with the id as far as it can be read. */
+export function rejection(sent: unknown, reason: Text): Rejected {
+  const id = typeof sent === 'object' && sent !== null ? Reflect.get(sent, 'messageId') : null;
+  return { messageId: typeof id === 'string' ? id.slice(0, 64) : '', reason, message: sent };
+}
+
+/** A message of a machine that this gateway does not speak for. */
+export function unknownDevice(message: DeviceMessage): Text {
+  const number = message.deviceNumber;
+  return {
+    zh: `设备「${number}」不存在、已停用或未绑定此网关`,
+    en: `Device "${number}" is unknown, disabled or not bound to this gateway`,
+  };
+}
+
+function wrongFields(error: z.ZodError, prefix = ''): Text {
+  const fields = [...new Set(error.issues.map(({ path }) => `${prefix}${path.join('.')}`))];
+  return wrong(fields.slice(0, 5).join(', ').replace(/\.$/, '') || 'message');
+}
+
+function wrong(fields: string): Text {
+  return { zh: `字段不正确：${fields}`, en: `Wrong or missing: ${fields}` };
+}
+
+const texts = {
+  client: {
+    zh: 'clientId 与网关凭据不符',
+    en: 'clientId is not that of the gateway that sends',
+  },
+  unstorable: { zh: '含有无法保存的字符', en: 'Holds characters that cannot be stored' },
+};

@@ -1,0 +1,175 @@
+import { type ShiftTime, shiftMinutes, shiftsOn } from '@millwright/contract/base/line-shift';
+import { minutesOf } from '@millwright/contract/kinds/clock';
+import { sql } from 'kysely';
+import type { Trx } from '../../kernel/database/transaction.ts';
+import { instantOf, wallOf } from '../../kernel/sheet-routes/wall-clock.ts';
+
+/** To which shift and production date a moment belongs. */
+export interface ShiftPlace {
+  /** Local date on which the shift began. */
+  readonly shiftDate: string;
+  /** Null outside of all shifts. */
+  readonly shiftId: string | null;
+}
+
+/** A piece of one hour that lies in one shift; milliseconds. */
+export interface ShiftSlice extends ShiftPlace {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** The shifts of the lines to which machines are bound, as they were at the time. */
+export interface ShiftCalendar {
+  placeOf(equipmentId: string, moment: number): ShiftPlace;
+  /** The pieces of the hour that begins at a moment. */
+  hourOf(equipmentId: string, hour: number): readonly ShiftSlice[];
+}
+
+/** Reads what the shifts of machines of one site need, in one round trip. */
+export async function openShiftCalendar(
+  trx: Trx,
+  siteId: string,
+  equipmentIds: readonly string[],
+): Promise<ShiftCalendar> {
+  const [site, bindings, shifts, days] = await Promise.all([
+    sql<{
+      zone: string;
+      start: string | null;
+    }>`select time_zone as zone, day_start as start from base_site where id = ${siteId}`.execute(
+      trx,
+    ),
+    sql<Binding>`select equipment_id as "equipmentId", parent_id as "lineId", valid_from as "validFrom", valid_to as "validTo"
+      from base_line_devices where equipment_id = any(${equipmentIds}::bigint[])`.execute(trx),
+    sql<LineShift>`select id, parent_id as "lineId", name, start_time as "startTime", end_time as "endTime", breaks, weekdays,
+      valid_from as "validFrom", valid_to as "validTo" from base_line_shifts where parent_id in
+      (select parent_id from base_line_devices where equipment_id = any(${equipmentIds}::bigint[])) order by position`.execute(
+      trx,
+    ),
+    sql<{
+      lineId: string;
+      day: string;
+      kind: 'holiday' | 'overtime';
+    }>`select line_id as "lineId", day, kind from base_line_day
+      where line_id in (select parent_id from base_line_devices where equipment_id = any(${equipmentIds}::bigint[]))`.execute(
+      trx,
+    ),
+  ]);
+  const zone = site.rows[0]?.zone ?? 'Asia/Shanghai';
+  return calendarOf({
+    zone,
+    dayStart: minutesOf(site.rows[0]?.start ?? shifts.rows[0]?.startTime ?? '00:00'),
+    bindings: Map.groupBy(bindings.rows, ({ equipmentId }) => equipmentId),
+    shifts: Map.groupBy(shifts.rows, ({ lineId }) => lineId),
+    days: new Map(days.rows.map(({ lineId, day, kind }) => [`${lineId} ${day}`, kind])),
+  });
+}
+
+interface Binding {
+  equipmentId: string;
+  lineId: string;
+  validFrom: string | null;
+  validTo: string | null;
+}
+
+interface LineShift extends ShiftTime {
+  id: string;
+  lineId: string;
+}
+
+interface Source {
+  readonly zone: string;
+  readonly dayStart: number;
+  readonly bindings: ReadonlyMap<string, readonly Binding[]>;
+  readonly shifts: ReadonlyMap<string, readonly LineShift[]>;
+  readonly days: ReadonlyMap<string, 'holiday' | 'overtime'>;
+}
+
+function calendarOf(source: Source): ShiftCalendar {
+  const kept = new Map<string, readonly ShiftSlice[]>();
+  const windows = new Map<string, readonly ShiftSlice[]>();
+  const windowsOf = (lineId: string, day: string) => {
+    const key = `${lineId} ${day}`;
+    const known = windows.get(key) ?? shiftWindows(source, lineId, day);
+    windows.set(key, known);
+    return known;
+  };
+  const hourOf = (equipmentId: string, hour: number) => {
+    const day = localDay(hour, source.zone);
+    const lines = [dayBefore(day), day, dayAfter(day)].map((date) => ({
+      date,
+      lineId: lineOn(source.bindings.get(equipmentId) ?? [], date),
+    }));
+    const key = `${lines.map(({ lineId }) => lineId ?? '').join(' ')} ${hour}`;
+    const known =
+      kept.get(key) ??
+      slicesOf(
+        hour,
+        lines.flatMap(({ date, lineId }) => (lineId ? windowsOf(lineId, date) : [])),
+        source,
+      );
+    kept.set(key, known);
+    return known;
+  };
+  return {
+    hourOf,
+    placeOf: (equipmentId, moment) => {
+      const slices = hourOf(equipmentId, moment - (moment % HOUR_MS));
+      const found = slices.find(({ to }) => moment < to) ?? slices.at(-1);
+      return { shiftDate: found?.shiftDate ?? '', shiftId: found?.shiftId ?? null };
+    },
+  };
+}
+
+/** Cuts an hour where shifts begin or end, or the production day does. */
+function slicesOf(hour: number, windows: readonly ShiftSlice[], source: Source): ShiftSlice[] {
+  const end = hour + HOUR_MS;
+  const day = localDay(hour, source.zone);
+  const borders = [day, dayAfter(day)].map((date) => instantAt(date, source.dayStart, source.zone));
+  const inside = [...windows.flatMap(({ from, to }) => [from, to]), ...borders].filter(
+    (moment) => moment > hour && moment < end,
+  );
+  const cuts = [...new Set([hour, ...inside, end])].sort((a, b) => a - b);
+  return cuts.slice(0, -1).map((from, index) => {
+    const to = cuts[index + 1] ?? end;
+    const window = windows.find((shift) => shift.from <= from && from < shift.to);
+    const place = window
+      ? { shiftDate: window.shiftDate, shiftId: window.shiftId }
+      : { shiftDate: localDay(from - source.dayStart * 60_000, source.zone), shiftId: null };
+    return { from, to, ...place };
+  });
+}
+
+function shiftWindows(source: Source, lineId: string, day: string): ShiftSlice[] {
+  const calendar = source.days.get(`${lineId} ${day}`) ?? null;
+  return shiftsOn(source.shifts.get(lineId) ?? [], day, calendar).map((shift) => {
+    const from = instantAt(day, minutesOf(shift.startTime), source.zone);
+    const to = instantAt(day, minutesOf(shift.startTime) + shiftMinutes(shift), source.zone);
+    return { from, to, shiftDate: day, shiftId: shift.id };
+  });
+}
+
+function lineOn(bindings: readonly Binding[], day: string): string | null {
+  const held = ({ validFrom, validTo }: Binding) =>
+    (!validFrom || validFrom <= day) && (!validTo || validTo >= day);
+  return bindings.find(held)?.lineId ?? null;
+}
+
+function instantAt(day: string, minutes: number, zone: string): number {
+  return Date.parse(instantOf(new Date(Date.parse(`${day}T00:00:00Z`) + minutes * 60_000), zone));
+}
+
+function localDay(moment: number, zone: string): string {
+  return wallOf(new Date(moment).toISOString(), zone).toISOString().slice(0, 10);
+}
+
+function dayBefore(day: string): string {
+  return new Date(Date.parse(day) - DAY_MS).toISOString().slice(0, 10);
+}
+
+function dayAfter(day: string): string {
+  return new Date(Date.parse(day) + DAY_MS).toISOString().slice(0, 10);
+}
+
+/** Milliseconds of an hour. */
+export const HOUR_MS = 3_600_000;
+const DAY_MS = 86_400_000;

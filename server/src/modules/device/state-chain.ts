@@ -1,0 +1,103 @@
+import type { StateData } from '@millwright/contract/device/message';
+import type { StateSource } from '@millwright/contract/device/state';
+
+/** What a machine is at one time. */
+export interface StateValues {
+  readonly status: string | null;
+  readonly rawStatus: string | null;
+  readonly mode: string | null;
+  readonly program: string | null;
+}
+
+/** An interval of a machine in memory; times are milliseconds. Intervals that are stored have an id. */
+export interface StateNode extends StateValues {
+  readonly id: string | null;
+  readonly start: number;
+  readonly order: number;
+  readonly end: number | null;
+  readonly confirmed: number;
+  readonly source: StateSource;
+  readonly timeSuspect: boolean;
+}
+
+/** Something that a machine said of its state. */
+export interface StateEvent {
+  readonly time: number;
+  readonly order: number;
+  readonly data: StateData;
+  readonly source: StateSource;
+  readonly timeSuspect: boolean;
+}
+
+/**
+ * The intervals of one machine after events, in their order. `before` holds the interval in which the first event
+ * falls and all later ones. An event that says what was known confirms its interval; one that comes late splits the
+ * interval in which it falls, and what that was confirmed to be afterwards stays.
+ */
+export function takeEvents(
+  before: readonly StateNode[],
+  events: readonly StateEvent[],
+): StateNode[] {
+  const nodes = [...before];
+  for (const event of events) place(nodes, event);
+  return nodes.map((node, index) => ({ ...node, end: nodes[index + 1]?.start ?? null }));
+}
+
+/** Whether an event says anything of the state itself, flags aside. */
+export function tellsState({ data }: StateEvent): boolean {
+  return [data.status, data.rawStatus, data.mode, data.program].some(
+    (value) => value !== undefined,
+  );
+}
+
+function place(nodes: StateNode[], event: StateEvent): void {
+  const at = nodes.findLastIndex(({ order }) => order <= event.order);
+  const known = nodes[at];
+  const values = valuesAfter(known, event.data);
+  if (known && isSame(known, values)) {
+    nodes[at] = { ...known, confirmed: Math.max(known.confirmed, event.order) };
+    return;
+  }
+  if (known && known.start === event.time && known.order === event.order) {
+    nodes[at] = { ...known, ...values };
+    return;
+  }
+  const { time, order, source, timeSuspect } = event;
+  const node = {
+    ...values,
+    id: null,
+    start: time,
+    order,
+    end: null,
+    confirmed: order,
+    source,
+    timeSuspect,
+  };
+  nodes.splice(at + 1, 0, node);
+  if (known && known.confirmed > order) {
+    nodes[at] = { ...known, confirmed: order };
+    nodes.splice(at + 2, 0, { ...known, id: null, start: known.confirmed, order: known.confirmed });
+  }
+}
+
+/** Fields that were not said stay as they were; a new word of the machine's own comes with its status. */
+function valuesAfter(known: StateValues | undefined, data: StateData): StateValues {
+  const status = data.status === 'noData' ? null : (data.status ?? known?.status ?? null);
+  const rawStatus =
+    data.rawStatus ?? (data.status === undefined ? (known?.rawStatus ?? null) : null);
+  return {
+    status,
+    rawStatus,
+    mode: data.mode === undefined ? (known?.mode ?? null) : data.mode,
+    program: data.program === undefined ? (known?.program ?? null) : data.program,
+  };
+}
+
+function isSame(known: StateValues, values: StateValues): boolean {
+  return (
+    known.status === values.status &&
+    known.rawStatus === values.rawStatus &&
+    known.mode === values.mode &&
+    known.program === values.program
+  );
+}

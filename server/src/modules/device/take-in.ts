@@ -1,0 +1,134 @@
+import type { AlarmData, StateData } from '@millwright/contract/device/message';
+import { sql } from 'kysely';
+import type { Trx } from '../../kernel/database/transaction.ts';
+import type { AlarmWord } from './alarm-book.ts';
+import { type FlagChange, logFlags } from './device-logs.ts';
+import type { Gateway } from './gateway-row.ts';
+import { hourSums } from './hour-sums.ts';
+import type { Judged } from './judge.ts';
+import { type LiveDevice, lockDevices, writeLive } from './live-row.ts';
+import { openShiftCalendar } from './shift-calendar.ts';
+import type { StateEvent } from './state-chain.ts';
+import { takeAlarms } from './take-alarms.ts';
+import { takeStates } from './take-states.ts';
+import type { TakenDevice } from './taken-device.ts';
+
+/** Writes what new messages of known machines say, machines locked in one order. */
+export async function takeIn(
+  trx: Trx,
+  gateway: Gateway,
+  devices: ReadonlyMap<string, TakenDevice>,
+  messages: readonly Judged[],
+  now: number,
+): Promise<void> {
+  const byDevice = new Map<TakenDevice, Judged[]>();
+  for (const message of [...messages].sort((a, b) => a.order - b.order)) {
+    const device = devices.get(message.message.deviceNumber.toLowerCase());
+    if (device) byDevice.set(device, [...(byDevice.get(device) ?? []), message]);
+  }
+  if (byDevice.size === 0) return;
+  const ids = [...byDevice.keys()].map(({ equipmentId }) => equipmentId);
+  const [lives, calendar] = await Promise.all([
+    lockDevices(trx, gateway.siteId, ids),
+    openShiftCalendar(trx, gateway.siteId, ids),
+  ]);
+  const hours = hourSums(calendar);
+  const work = { trx, siteId: gateway.siteId, calendar, hours };
+  await takeStates(work, eventsOf(byDevice, lives));
+  const flags = flagChanges(byDevice, lives);
+  await logFlags(trx, gateway.siteId, flags);
+  await takeAlarms(trx, gateway.siteId, wordsOf(byDevice));
+  await Promise.all([keepWaiting(trx, gateway, byDevice), hours.write(trx, gateway.siteId)]);
+  for (const [device, said] of byDevice) noteHeard(lives.get(device.equipmentId), said, now);
+  await writeLive(trx, gateway.siteId, [...lives.values()]);
+}
+
+type ByDevice = ReadonlyMap<TakenDevice, readonly Judged[]>;
+
+function eventsOf(
+  byDevice: ByDevice,
+  lives: ReadonlyMap<string, LiveDevice>,
+): Map<LiveDevice, StateEvent[]> {
+  const events = new Map<LiveDevice, StateEvent[]>();
+  for (const [device, messages] of byDevice) {
+    const live = lives.get(device.equipmentId);
+    const states = messages.filter(({ message }) => message.type === 'state').map(eventOf);
+    if (live && states.length > 0) events.set(live, states);
+  }
+  return events;
+}
+
+function eventOf({ message, time, order, timeSuspect }: Judged): StateEvent {
+  return { time, order, timeSuspect, data: message.data, source: 'device' };
+}
+
+function wordsOf(byDevice: ByDevice): Map<TakenDevice, AlarmWord[]> {
+  const words = new Map<TakenDevice, AlarmWord[]>();
+  for (const [device, messages] of byDevice) {
+    const alarms = messages.filter(({ message }) => message.type === 'alarm');
+    if (alarms.length === 0) continue;
+    words.set(
+      device,
+      alarms.map(({ message, time, order, timeSuspect }) => ({
+        time,
+        order,
+        timeSuspect,
+        data: message.data as AlarmData,
+      })),
+    );
+  }
+  return words;
+}
+
+/** Changes of the four flags; a flag said late, after newer ones, tells nothing new. */
+function flagChanges(byDevice: ByDevice, lives: ReadonlyMap<string, LiveDevice>): FlagChange[] {
+  return [...byDevice].flatMap(([device, messages]) => {
+    const live = lives.get(device.equipmentId);
+    if (!live) return [];
+    return messages.flatMap((judged): FlagChange[] => {
+      if (judged.message.type !== 'state') return [];
+      if (live.flagsTime !== null && judged.order < Date.parse(live.flagsTime)) return [];
+      const said = judged.message.data as StateData;
+      const changed = FLAGS.filter((flag) => said[flag] !== undefined && said[flag] !== live[flag]);
+      if (changed.length === 0) return [];
+      for (const flag of changed) live[flag] = said[flag] ?? null;
+      live.flagsTime = new Date(judged.order).toISOString();
+      const { alarm, connection, emergencyStop } = live;
+      const flags = { alarm, connection, device: live.device, emergencyStop };
+      const orderCode = judged.message.orderCode ?? null;
+      return [{ device, at: judged.time, changed, flags, source: 'reported', orderCode }];
+    });
+  });
+}
+
+const FLAGS = ['alarm', 'connection', 'device', 'emergencyStop'] as const;
+
+/** Messages whose pages take them from here. */
+async function keepWaiting(trx: Trx, gateway: Gateway, byDevice: ByDevice): Promise<void> {
+  const rows = [...byDevice].flatMap(([{ equipmentId }, messages]) =>
+    messages
+      .filter(({ message }) => !TAKEN.has(message.type))
+      .map(({ message, time, timeSuspect }) => ({
+        equipment_id: equipmentId,
+        type: message.type,
+        send_time: new Date(time).toISOString(),
+        time_suspect: timeSuspect,
+        message,
+      })),
+  );
+  if (rows.length === 0) return;
+  await sql`insert into device_waiting (site_id, gateway_id, equipment_id, type, send_time, time_suspect, message)
+    select ${gateway.siteId}, ${gateway.id}, equipment_id, type, send_time, time_suspect, message
+    from jsonb_populate_recordset(null::device_waiting, ${JSON.stringify(rows)}::jsonb)`.execute(
+    trx,
+  );
+}
+
+const TAKEN = new Set(['state', 'alarm', 'heartbeat']);
+
+function noteHeard(live: LiveDevice | undefined, said: readonly Judged[], now: number): void {
+  const last = said.at(-1);
+  if (!live || !last) return;
+  live.heardTime = new Date(now).toISOString();
+  live.clockDifference = String(-last.delayMs / 1000);
+}
