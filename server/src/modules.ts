@@ -9,7 +9,13 @@ import reasonCode from './modules/base/reason-code.ts';
 import route from './modules/base/route.ts';
 import station from './modules/base/station.ts';
 import gateway from './modules/device/gateway.ts';
+import alarmLog from './modules/log/alarm.ts';
+import communicationLog from './modules/log/communication.ts';
+import dncLog from './modules/log/dnc.ts';
+import equipmentStateLog from './modules/log/equipment-state.ts';
 import loginLog from './modules/log/login.ts';
+import momLog from './modules/log/mom.ts';
+import { timelineRoute } from './modules/log/timeline.ts';
 import { fileRoutes } from './modules/files/routes.ts';
 import order from './modules/production/order.ts';
 
@@ -26,7 +32,12 @@ export const behaviours: readonly Behaviour[] = [
   reasonCode,
   order,
   loginLog,
+  communicationLog,
+  momLog,
+  dncLog,
+  equipmentStateLog,
+  alarmLog,
 ];
 
 /** Routes that belong to no entity: sign-in, menu routes, own profile, commons. */
-export const otherRoutes: readonly Route[] = [...fileRoutes];
+export const otherRoutes: readonly Route[] = [...fileRoutes, timelineRoute];

@@ -9,18 +9,18 @@ const group = 'system';
 const logs = directory('日志管理', 'Logs', '/log', 'solution', [
   page('操作日志', 'Operate log', '/log/operate', 'form',
     'log:operate', 'list query export'),
-  later(page('设备状态日志', 'Equipment state log', '/log/equipmentState', 'fund',
-    'log:equipmentState', 'list query export')),
+  page('设备状态日志', 'Equipment state log', '/log/equipmentState', 'fund',
+    'log:equipmentState', 'list query export'),
   page('登录日志', 'Login log', '/log/login', 'login',
     'log:login', 'list query export'),
-  later(page('通讯日志', 'Communication log', '/log/communication', 'message',
-    'log:communication', 'list query export')),
-  later(page('MOM 日志', 'MOM log', '/log/mom', 'api',
-    'log:mom', 'list query export retry')),
-  later(page('DNC 日志', 'DNC log', '/log/dnc', 'cloud-download',
-    'log:dnc', 'list query export')),
-  later(page('报警日志', 'Alarm log', '/log/alarm', 'bell',
-    'log:alarm', 'list query export ack')),
+  page('通讯日志', 'Communication log', '/log/communication', 'message',
+    'log:communication', 'list query export'),
+  page('MOM 日志', 'MOM log', '/log/mom', 'api',
+    'log:mom', 'list query export retry'),
+  page('DNC 日志', 'DNC log', '/log/dnc', 'cloud-download',
+    'log:dnc', 'list query export'),
+  page('报警日志', 'Alarm log', '/log/alarm', 'bell',
+    'log:alarm', 'list query export ack'),
 ], { group });
 
 // oxfmt-ignore

@@ -73,16 +73,20 @@ export const settingRows: readonly Setting[] = [
 
   retention('operate', '操作日志保留', 'Operate log is kept', 1_095, LEGAL_LOG_DAYS),
   retention('login', '登录日志保留', 'Login log is kept', 730, LEGAL_LOG_DAYS),
-  retention('communication', '通讯日志保留', 'Communication log is kept', 90, 7, later),
-  retention('mom', 'MOM 日志保留', 'MOM log is kept', 365, 30, later),
-  retention('dnc', 'DNC 日志保留', 'DNC log is kept', 1_095, 30, later),
-  retention('equipmentState', '设备状态日志保留', 'Equipment state log is kept', 365, 30, later),
-  retention('alarm', '报警日志保留', 'Alarm log is kept', 1_825, 30, later),
+  retention('communication', '通讯日志保留', 'Communication log is kept', 90, 7),
+  retention('mom', 'MOM 日志保留', 'MOM log is kept', 365, 30),
+  retention('dnc', 'DNC 日志保留', 'DNC log is kept', 1_095, 30),
+  retention('equipmentState', '设备状态日志保留', 'Equipment state log is kept', 365, 30),
+  retention('alarm', '报警日志保留', 'Alarm log is kept', 1_825, 30),
   flag('log.archive', 'log', '删除前归档', 'Archive before removal', false, {
     help: { zh: '到期日志先压缩为带校验和的 CSV 再删除', en: 'Expired logs are packed as CSV with a checksum first' },
-    ...later,
   }),
   integer('log.heartbeatSeconds', 'log', '设备心跳超时', 'Lost heartbeat of a device after', 45, 10, 600, { unit: seconds, siteAble: true, ...later }),
+
+  text('mom.baseUrl', 'log', 'MOM 服务地址', 'Address of the MOM service', '', {
+    max: 200,
+    help: { zh: '失败的请求重试时发往此地址，如 http://10.20.1.5:9000；留空则不可重试', en: 'Failed calls are sent here again, e.g. http://10.20.1.5:9000; empty = no retries' },
+  }),
 
   text('notify.orgCode', 'notify', '显示通知铃的机构代码', 'Organisation code that sees the bell', '', {
     max: 60,

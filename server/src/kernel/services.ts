@@ -1,8 +1,10 @@
 import path from 'node:path';
+import { sql } from 'kysely';
 import type { FastifyBaseLogger } from 'fastify';
 import { type Announcements, openAnnouncements } from './announce.ts';
 import type { Config } from './config.ts';
 import type { Database } from './database/database.ts';
+import type { Pool } from './database/pool.ts';
 import { inScope, type Trx } from './database/transaction.ts';
 import { openFiles } from './files/folder.ts';
 import { sweepDaily } from './files/sweep.ts';
@@ -58,6 +60,14 @@ export async function openServices(
     3_600_000,
   );
   hourly.unref();
+  const folding = setInterval(
+    () =>
+      void foldCounts(pool).catch((error: unknown) =>
+        log.error(error, 'The counts of the logs could not be folded; it is tried again.'),
+      ),
+    FOLD_MS,
+  );
+  folding.unref();
   const tokens = await openTokens(path.join(config.dataFolder, 'keys'));
   const logs = openLogBuffer(pool, (error) =>
     log.error(error, 'The log buffer could not be written; it is tried again.'),
@@ -88,8 +98,18 @@ export async function openServices(
     async close() {
       stopSweep();
       clearInterval(hourly);
+      clearInterval(folding);
       announcements.close();
       await logs.close();
     },
   };
+}
+
+/** What the logs counted since the last time is gathered this often; until then it is added up at each call. */
+const FOLD_MS = 15_000;
+
+async function foldCounts(pool: Pool): Promise<void> {
+  await inScope(pool, { site: '*', timeoutMs: 60_000 }, (trx) =>
+    sql`select fold_log_counts()`.execute(trx),
+  );
 }

@@ -26,6 +26,8 @@ export interface DetailTab {
 export interface DetailSlots {
   /** Tabs before the details. */
   readonly tabs?: (row: EntityRow) => readonly DetailTab[];
+  /** Tabs behind the details. */
+  readonly after?: (row: EntityRow) => readonly DetailTab[];
   /** The line under the title, such as product and quantity. */
   readonly subtitle?: (row: EntityRow) => ReactNode;
   /** Takes the place of the tab with all fields. */
@@ -112,6 +114,7 @@ export function EntityDrawer({
   const tabs = [
     ...(slots?.tabs?.(row) ?? []),
     details,
+    ...(slots?.after?.(row) ?? []),
     ...(entity.scope === 'log'
       ? []
       : [

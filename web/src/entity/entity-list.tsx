@@ -72,15 +72,16 @@ export function EntityList({
       <RowActIcons acts={rowActs(entity, row, only, own)} onAct={(name) => onAct(name, row)} />
     ),
   };
+  // Rows of most logs can only be looked at; their table needs no room for buttons.
+  const hasTools = entity.scope !== 'log' || Object.keys(entity.actions).length > 0;
   const width = shown.reduce(
     (sum, column) => sum + Number(column.minWidth ?? column.width ?? 100),
-    (entity.scope === 'log' ? 0 : tools.width) + (selectable ? SELECT_WIDTH : 0),
+    (hasTools ? tools.width : 0) + (selectable ? SELECT_WIDTH : 0),
   );
   const many = list.rows.length > 100;
   useStillMeasure(place);
   const expandable = useTree(list.rows, startsClosed);
-  // Log rows can only be looked at; their table needs no room for buttons.
-  const all = entity.scope === 'log' ? shown : [...shown, tools];
+  const all = hasTools ? [...shown, tools] : shown;
   return (
     <div
       ref={place}

@@ -9,6 +9,7 @@ import { Fact } from '../entity/row-details.tsx';
 import { say, t } from '../kernel/language.tsx';
 import { viewOf } from '../kinds/kind-views.ts';
 import { logText as text } from '../locales/logs.ts';
+import { LogBlock as Block } from './log-block.tsx';
 import { prettyJson } from './pretty-json.ts';
 
 /** One logged operation: who, what, from where, what changed, and what was sent and answered. */
@@ -150,21 +151,6 @@ function changesOf(logged: unknown): Change[] {
     if (typeof one !== 'object' || one === null) return [];
     return 'field' in one ? [one as Change] : changesOf(one);
   });
-}
-
-function Block({ title, value }: { title: Text; value: unknown }) {
-  const written = prettyJson(value);
-  if (written === '') return null;
-  return (
-    <section>
-      <h3>
-        {t(title)} <CopyButton text={written} label={say(text.copyNamed, { name: title })} />
-      </h3>
-      <pre className="log-block" tabIndex={0}>
-        {written}
-      </pre>
-    </section>
-  );
 }
 
 function entityName(name: string): string {

@@ -91,9 +91,11 @@ function getTypeParser(oid: number, format?: 'text' | 'binary'): (value: string)
 /** `2026-11-21 03:15:30.1234+00` → `2026-11-21T03:15:30.123Z`; other zones and times far away go the long way. */
 function isoInstant(value: string): string {
   const { length } = value;
-  const isUsual = length >= 22 && length <= 29 && value.charCodeAt(4) === DASH && value.endsWith('+00');
+  const isUsual =
+    length >= 22 && length <= 29 && value.charCodeAt(4) === DASH && value.endsWith('+00');
   if (!isUsual) return new Date(value).toISOString();
-  const thousandths = length === 22 ? '000' : value.slice(20, Math.min(23, length - 3)).padEnd(3, '0');
+  const thousandths =
+    length === 22 ? '000' : value.slice(20, Math.min(23, length - 3)).padEnd(3, '0');
   return `${value.slice(0, 10)}T${value.slice(11, 19)}.${thousandths}Z`;
 }
 

@@ -2,6 +2,7 @@ import type { AnyEntity } from '@millwright/contract/kernel/entity';
 import type { ListQuery } from '@millwright/contract/kernel/query';
 import { type RawBuilder, sql } from 'kysely';
 import type { Context } from '../context.ts';
+import { logConditions } from '../log/search.ts';
 import type { Cell } from '../sheet/cell.ts';
 import { conditionsOf, ordering, where } from '../store/filter.ts';
 import type { ExportColumn } from './export-columns.ts';
@@ -37,7 +38,12 @@ export async function openCursor(
   query: ListQuery,
   selected: RawBuilder<unknown>,
 ): Promise<void> {
-  const conditions = where(conditionsOf(entity, context.session, query.params));
+  const { session } = context;
+  const conditions = where(
+    entity.log
+      ? logConditions(entity, session, query.params)
+      : conditionsOf(entity, session, query.params),
+  );
   await sql`declare exported no scroll cursor for select ${selected} from ${sql.table(entity.table)} t ${conditions}
     ${ordering(entity, query)} limit ${sql.lit(MAX_EXPORT_ROWS)}`.execute(context.sql);
 }

@@ -29,7 +29,12 @@ export async function listedRows(
   const site = columns
     .filter(({ name }) => name === 'departName')
     .map(({ select }) => sql`${select} as "departName"`);
-  await openCursor(context, entity, query, sql.join([selection(entity, 'list', context.session), ...site]));
+  await openCursor(
+    context,
+    entity,
+    query,
+    sql.join([selection(entity, 'list', context.session), ...site]),
+  );
   return changedRows(context, asListed.of, columns);
 }
 

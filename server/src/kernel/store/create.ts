@@ -44,11 +44,7 @@ export async function createRow(
 }
 
 /** Inserts a row and reads it as it stands then. Throws `row.missing` when it would not be visible to its author. */
-async function inserting(
-  context: Context,
-  entity: AnyEntity,
-  placed: Placed,
-): Promise<StoredRow> {
+async function inserting(context: Context, entity: AnyEntity, placed: Placed): Promise<StoredRow> {
   if (childFields(entity).length > 0) {
     const [id = ''] = await insertRows(context, entity, [placed]);
     return readRow(context, entity, id);

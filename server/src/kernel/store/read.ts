@@ -3,6 +3,7 @@ import { refusals } from '@millwright/contract/kernel/errors';
 import type { ListAnswer, ListQuery } from '@millwright/contract/kernel/query';
 import { type RawBuilder, sql } from 'kysely';
 import type { Context } from '../context.ts';
+import { listLog } from '../log/list.ts';
 import { refuse } from '../refuse.ts';
 import { snake } from './columns.ts';
 import { conditionsOf, ordering, visibility, where } from './filter.ts';
@@ -16,13 +17,14 @@ export async function listRows(
   query: ListQuery,
   ordered = ordering(entity, query),
 ): Promise<ListAnswer<StoredRow>> {
+  if (entity.log) return listLog(context, entity, query);
   const conditions = where(conditionsOf(entity, context.session, query.params));
   const table = sql.table(entity.table);
   const [counted, found] = await Promise.all([
     sql<{ total: string }>`select count(*) as total from ${table} t ${conditions}`.execute(
       context.sql,
     ),
-    sql<StoredRow>`select ${selection(entity, 'list', context.session)} from ${table} t ${conditions} ${ordered} ${windowOf(entity, query)}`.execute(
+    sql<StoredRow>`select ${selection(entity, 'list', context.session)} from ${table} t ${conditions} ${ordered} ${windowOf(query)}`.execute(
       context.sql,
     ),
   ]);
@@ -36,14 +38,14 @@ export async function listRows(
 
 /**
  * The part of the rows that a page shows. PostgreSQL keeps the plan of a statement that comes often only when it sees
- * how many rows are wanted, and planning takes longer than reading twenty rows; logs are too large and too uneven for
- * one plan to fit every value.
+ * how many rows are wanted, and planning takes longer than reading twenty rows.
  */
-function windowOf(entity: AnyEntity, { page, limit }: ListQuery): RawBuilder<unknown> {
+function windowOf({ page, limit }: ListQuery): RawBuilder<unknown> {
   if (limit === 0) return sql``;
   const offset = (page - 1) * limit;
-  if (entity.scope === 'log') return sql`limit ${limit} offset ${offset}`;
-  return offset === 0 ? sql`limit ${sql.lit(limit)}` : sql`limit ${sql.lit(limit)} offset ${offset}`;
+  return offset === 0
+    ? sql`limit ${sql.lit(limit)}`
+    : sql`limit ${sql.lit(limit)} offset ${offset}`;
 }
 
 /** Rows of an entity by id in their stored form; those that are not visible are left out. */

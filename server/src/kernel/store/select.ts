@@ -68,11 +68,31 @@ function columnsOf(entity: AnyEntity, depth: Depth): RawBuilder<unknown>[] {
     .filter(([, field]) => field.secret !== true && (depth === 'whole' || !isLong(field)))
     .map(([name]) => [name, snake(name)] as const);
   return [...systemColumns(entity), ...own].map(([name, column]) =>
-    as(sql.ref(`t.${column}`), name),
+    as(valueOf(entity, depth, name, column), name),
   );
 }
 
+/** A list shows the beginning of a long text only. */
+function valueOf(
+  entity: AnyEntity,
+  depth: Depth,
+  name: string,
+  column: string,
+): RawBuilder<unknown> {
+  const field = entity.fields[name];
+  const whole = sql.ref(`t.${column}`);
+  return depth === 'list' && field && isLongText(field) ? sql`left(${whole}, 200)` : whole;
+}
+
+function isLongText(field: AnyField): boolean {
+  const { max = 0 } = field as { max?: number };
+  return field.kind.name === 'text' && max > LONG;
+}
+
+const LONG = 1000;
+
 function isLong(field: AnyField): boolean {
+  if (!field.list && isLongText(field)) return true;
   return field.kind.name === 'richText' || (field.kind.name === 'json' && !field.list);
 }
 

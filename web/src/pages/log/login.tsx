@@ -1,7 +1,10 @@
 import { loginLog } from '@millwright/contract/log/login';
 import { useMemo } from 'react';
+import type { DetailSlots } from '../../entity/entity-drawer.tsx';
 import EntityPage from '../../entity/entity-page.tsx';
 import { LoginFigures } from '../../log/login-figures.tsx';
+import { LogDetails } from '../../log/log-details.tsx';
+import { timelineTab } from '../../log/log-timeline.tsx';
 import { logWindow, windowOf } from '../../log/log-window.tsx';
 import '../../log/log.css';
 
@@ -16,6 +19,7 @@ export default function LoginLogPage() {
       filters={FILTERS}
       usual={usual}
       figures={LoginFigures}
+      detail={DETAIL}
       toolbar={logWindow}
     />
   );
@@ -48,3 +52,8 @@ const WIDTHS = [
   { prop: 'departName', width: 110 },
 ];
 const FILTERS = ['at', 'username', 'status', 'event', 'host'];
+
+const DETAIL: DetailSlots = {
+  after: (row) => [timelineTab(loginLog.name, row)],
+  details: (row) => <LogDetails entity={loginLog} row={row} />,
+};

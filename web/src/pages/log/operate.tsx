@@ -4,6 +4,7 @@ import { useMemo } from 'react';
 import EntityPage from '../../entity/entity-page.tsx';
 import type { DetailSlots } from '../../entity/entity-drawer.tsx';
 import { logWindow, windowOf } from '../../log/log-window.tsx';
+import { timelineTab } from '../../log/log-timeline.tsx';
 import { OperateDetails } from '../../log/operate-details.tsx';
 import '../../log/log.css';
 import '../../system/system.css';
@@ -51,6 +52,7 @@ const WIDTHS = [
 const FILTERS = ['at', 'operator', 'status', 'businessType', 'module'];
 
 const DETAIL: DetailSlots = {
+  after: (row) => [timelineTab(operateLog.name, row)],
   subtitle: (row) => `${textOf(row['requestMethod'] ?? '')} ${textOf(row['url'] ?? '')}`,
   details: (row) => <OperateDetails row={row} />,
 };

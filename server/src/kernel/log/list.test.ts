@@ -1,0 +1,171 @@
+import { communicationLog } from '@millwright/contract/log/communication';
+import { momLog } from '@millwright/contract/log/mom';
+import type { ListAnswer } from '@millwright/contract/kernel/query';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { inScope } from '../database/transaction.ts';
+import { type Headers, type TestApp, testApp, type TestSite } from '../testing.ts';
+import { type LogEntry, writeLog } from './write.ts';
+
+const HOURS = 240;
+
+describe('the list of a log', () => {
+  let test: TestApp;
+  let site: TestSite;
+  let other: TestSite;
+  let reader: Headers;
+  let auditor: Headers;
+  const start = Math.floor(Date.now() / 3_600_000 - HOURS) * 3_600_000;
+  const rows: LogEntry[] = [];
+
+  beforeAll(async () => {
+    test = await testApp();
+    [site, other] = [await test.makeSite(), await test.makeSite()];
+    reader = await test.as(['log:communication:list', 'log:communication:query'], site);
+    auditor = await test.as('auditor');
+    for (let hour = 0; hour < HOURS; hour += 1)
+      for (let n = 0; n < (hour * 7) % 13; n += 1) rows.push(entryAt(hour, n));
+    await inScope(test.database.app, { site: '*' }, async (trx) => {
+      await writeLog(trx, communicationLog, rows.slice(0, 700));
+      await sql`select fold_log_counts()`.execute(trx);
+      await writeLog(trx, communicationLog, rows.slice(700));
+    });
+  });
+  afterAll(() => test.close());
+
+  function entryAt(hour: number, n: number): LogEntry {
+    return {
+      siteId: n % 5 === 0 ? other.id : site.id,
+      at: new Date(start + hour * 3_600_000 + n * 200_000).toISOString(),
+      queueName: n % 3 === 0 ? 'state' : 'pass',
+      result: hour % 60 === 59 ? 'rejected' : 'accepted',
+      direction: 'up',
+      messageId: `m-${hour}-${n}`,
+      deviceNumber: `NB-RB-${String(n).padStart(2, '0')}`,
+      message: { text: `报文 ${hour}`, password: 'geheim' },
+    };
+  }
+
+  const all = `params[at][begin]=${new Date(start - 3_600_000).toISOString()}`;
+  const list = async (query: string, headers = reader) =>
+    (
+      await test.call<ListAnswer<Record<string, string>>>(
+        'GET',
+        `/api/log/communication-logs?${query}`,
+        undefined,
+        headers,
+      )
+    ).data;
+  const mine = () => rows.filter(({ siteId }) => siteId === site.id);
+  const newest = (some: readonly LogEntry[]) =>
+    some.toSorted((a, b) => (a.at < b.at ? 1 : -1)).map(({ messageId }) => messageId);
+
+  it('counts exactly and reaches every page, folded or not, site by site', async () => {
+    const wanted = newest(mine());
+    const read: unknown[] = [];
+    for (let page = 1; page <= Math.ceil(wanted.length / 100); page += 1) {
+      const answer = await list(`${all}&limit=100&page=${page}`);
+      expect(answer.total).toBe(wanted.length);
+      read.push(...answer.list.map(({ messageId }) => messageId));
+    }
+    expect(read).toEqual(wanted);
+    expect((await list(`${all}&limit=1`, auditor)).total).toBe(rows.length);
+  });
+
+  it('answers any set of counted filters, rare ones from hours far apart, and in the other direction', async () => {
+    const rare = mine().filter((row) => row.result === 'rejected' && row.queueName === 'pass');
+    expect(rare.length).toBeGreaterThan(3);
+    const answer = await list(`${all}&params[result]=rejected&params[queueName]=PASS&limit=200`);
+    expect(answer.list.map(({ messageId }) => messageId)).toEqual(newest(rare));
+    expect(answer.total).toBe(rare.length);
+    const oldest = await list(`${all}&sort=at&order=ASC&limit=3&page=2`);
+    expect(oldest.list.map(({ messageId }) => messageId)).toEqual(
+      newest(mine()).toReversed().slice(3, 6),
+    );
+  });
+
+  it('counts the cut hours at both ends of a window', async () => {
+    const [begin, end] = [start + 20.37 * 3_600_000, start + 33.61 * 3_600_000];
+    const wanted = mine().filter(({ at }) => Date.parse(at) >= begin && Date.parse(at) <= end);
+    const span = `params[at][begin]=${new Date(begin).toISOString()}&params[at][end]=${new Date(end).toISOString()}`;
+    const answer = await list(`${span}&limit=200`);
+    expect(answer.total).toBe(wanted.length);
+    expect(answer.list.map(({ messageId }) => messageId)).toEqual(newest(wanted));
+  });
+
+  it('means the last seven days when no time is asked for, and the whole log with an exact key', async () => {
+    const [old] = mine();
+    const week = await list('limit=1');
+    expect(week.total).toBeLessThan(mine().length);
+    const key = await list(`params[messageId]=${String(old?.messageId)}`);
+    expect(key.list.map(({ messageId }) => messageId)).toEqual([old?.messageId]);
+    const device = await list(`params[deviceNumber]=rb-03&limit=1`);
+    expect(device.total).toBe(
+      mine().filter(({ deviceNumber }) => deviceNumber === 'NB-RB-03').length,
+    );
+  });
+
+  it('refuses to search inside texts over a broad window, and masks what it kept', async () => {
+    const broad = await test.call(
+      'GET',
+      `/api/log/communication-logs?${all}&params[message]=报文`,
+      undefined,
+      reader,
+    );
+    expect(broad).toMatchObject({ code: 400, data: { key: 'log.list.tooBroad' } });
+    const narrow = await list(`params[message]=${encodeURIComponent('报文 230')}`);
+    expect(narrow.total).toBeGreaterThan(0);
+    expect(narrow.list[0]?.message).toContain('***');
+    expect(narrow.list[0]?.message).not.toContain('geheim');
+    const sorted = await test.call(
+      'GET',
+      '/api/log/communication-logs?sort=size',
+      undefined,
+      reader,
+    );
+    expect(sorted.code).toBe(400);
+  });
+
+  it('stops counting a search inside texts at 10,000 and says so', async () => {
+    const many = Array.from({ length: 10_050 }, (_, n) => ({
+      ...entryAt(HOURS - 1, 1),
+      siteId: site.id,
+      messageId: `x-${n}`,
+      message: 'viele',
+    }));
+    await inScope(test.database.app, { site: site.id }, (trx) =>
+      writeLog(trx, communicationLog, many),
+    );
+    expect(await list('params[message]=viele&limit=20&page=500')).toMatchObject({
+      total: 10_000,
+      totalCapped: true,
+    });
+    expect((await list('params[message]=viele&page=501')).list).toEqual([]);
+  });
+
+  it('moves a row from one count to the other when a value comes later', async () => {
+    const headers = await test.as(['log:mom:list'], site);
+    const entry = {
+      siteId: site.id,
+      at: new Date().toISOString(),
+      interfaceCode: 'I1',
+      status: 'failure',
+    };
+    await inScope(test.database.app, { site: site.id }, async (trx) => {
+      await writeLog(trx, momLog, [entry, entry]);
+      await sql`update log_mom set status = 'success' where id = (select min(id) from log_mom)`.execute(
+        trx,
+      );
+    });
+    const total = async (status: string) =>
+      (
+        await test.call<ListAnswer<unknown>>(
+          'GET',
+          `/api/log/mom-logs?params[status]=${status}`,
+          undefined,
+          headers,
+        )
+      ).data.total;
+    expect([await total('failure'), await total('success')]).toEqual([1, 1]);
+  });
+});

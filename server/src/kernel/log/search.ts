@@ -1,0 +1,112 @@
+import type { AnyEntity, LogShape } from '@millwright/contract/kernel/entity';
+import { logRefusals } from '@millwright/contract/kernel/log-refusals';
+import type { FilterValue, ListQuery } from '@millwright/contract/kernel/query';
+import { type RawBuilder, sql } from 'kysely';
+import type { Session } from '../context.ts';
+import { refuse } from '../refuse.ts';
+import { snake } from '../store/columns.ts';
+import { conditionsOf, contains } from '../store/filter.ts';
+import { askedWindow, isNarrow, usualWindow, type Window } from './window.ts';
+
+/** How the rows that a list call asks for are counted: from the hours, by an index, or at most up to the cap. */
+export type Counting = 'hours' | 'index' | 'capped';
+
+/** A list call of a log, understood. */
+export interface LogSearch {
+  readonly shape: LogShape;
+  /** Null: the whole of the log, which only an exact key may ask for. */
+  readonly window: Window | null;
+  /** Conditions beside the time, the site among them, over the alias `t`. */
+  readonly conditions: readonly RawBuilder<boolean>[];
+  readonly counting: Counting;
+  /** What decides over the counts beside the window: the same text, the same counts. */
+  readonly mark: string;
+}
+
+/**
+ * What a list call asks of a log. Without a time the last seven days are meant, unless a word or key names few rows.
+ * Throws `log.list.tooBroad` when a search inside texts has neither a narrow window nor such a word or key.
+ */
+export function searchOf(
+  entity: AnyEntity,
+  session: Session,
+  params: ListQuery['params'],
+): LogSearch {
+  const shape = entity.log;
+  if (!shape) throw new Error(`${entity.name} is no log`);
+  const { at: _at, beginTime: _begin, endTime: _end, ...filters } = params;
+  const names = Object.keys(filters).filter((name) => name !== 'siteId');
+  const isFew = names.some((name) => name === 'ids' || isIndexed(shape, name));
+  const isFree = names.some(
+    (name) => name !== 'ids' && !isIndexed(shape, name) && !shape.counted.includes(name),
+  );
+  const asked = askedWindow(session, params);
+  const window = asked ?? (isFew ? null : usualWindow(session));
+  if (isFree && !isFew && !(window && isNarrow(window)))
+    throw refuse(logRefusals['log.list.tooBroad']);
+  const indexed = Object.entries(filters).filter(([name]) => isIndexed(shape, name));
+  const others = Object.fromEntries(
+    Object.entries(filters).filter(([name]) => !isIndexed(shape, name)),
+  );
+  return {
+    shape,
+    window,
+    conditions: [
+      ...conditionsOf(entity, session, others),
+      ...indexed.map(([name, value]) => byIndex(entity, shape, name, value)),
+    ],
+    counting: isFree ? 'capped' : isFew ? 'index' : 'hours',
+    mark: JSON.stringify([
+      entity.name,
+      session.identity === 1 ? '*' : session.siteId,
+      Object.entries(filters).toSorted(),
+    ]),
+  };
+}
+
+/** All conditions of a list call of a log, its time among them. Throws as `searchOf` does. */
+export function logConditions(
+  entity: AnyEntity,
+  session: Session,
+  params: ListQuery['params'],
+): RawBuilder<boolean>[] {
+  const { conditions, window } = searchOf(entity, session, params);
+  return [...conditions, ...within(window)];
+}
+
+/** `at` inside a window, over the alias `t`. */
+export function within(window: Window | null): RawBuilder<boolean>[] {
+  if (!window) return [];
+  const { begin, end } = window;
+  return [
+    ...(Number.isFinite(begin) ? [sql<boolean>`t.at >= ${isoOf(begin)}::timestamptz`] : []),
+    ...(Number.isFinite(end) ? [sql<boolean>`t.at < ${isoOf(end)}::timestamptz`] : []),
+  ];
+}
+
+/** Milliseconds as ISO 8601 inside what PostgreSQL and JavaScript both hold. */
+export function isoOf(at: number): string {
+  return new Date(Math.min(Math.max(at, MIN_DATE), MAX_DATE)).toISOString();
+}
+
+const MIN_DATE = Date.parse('1900-01-01T00:00:00Z');
+const MAX_DATE = Date.parse('9999-12-31T00:00:00Z');
+
+function isIndexed({ words = [], keys = [] }: LogShape, name: string): boolean {
+  return words.includes(name) || keys.includes(name);
+}
+
+/** Words are looked up by any part among the few there are, keys are taken as typed or in capitals; both then by index. */
+function byIndex(
+  { table }: AnyEntity,
+  { words = [] }: LogShape,
+  name: string,
+  value: FilterValue,
+): RawBuilder<boolean> {
+  const typed = typeof value === 'string' ? value.trim() : '';
+  const column = sql.ref(`t.${snake(name)}`);
+  if (!words.includes(name))
+    return sql<boolean>`${column} = any(${[...new Set([typed, typed.toUpperCase()])]}::text[])`;
+  return sql<boolean>`${column} = any(array(select distinct w.word from log_word w
+    where w.log = ${table} and w.field = ${snake(name)} and w.word ilike ${contains(typed)}))`;
+}

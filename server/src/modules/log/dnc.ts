@@ -1,0 +1,29 @@
+import { dncLog } from '@millwright/contract/log/dnc';
+import { sql } from 'kysely';
+import { behaviour } from '../../kernel/behaviour.ts';
+import type { Context } from '../../kernel/context.ts';
+import { mine } from './mine.ts';
+
+/** The DNC log, with the program that each machine tool got last. */
+export default behaviour(dncLog, {
+  routes: [
+    {
+      method: 'GET',
+      path: `${dncLog.path}/last-programs`,
+      tag: 'log:dnc:list',
+      handle: (context) => lastPrograms(context),
+    },
+  ],
+});
+
+/** The last successful download per machine, with what a later comparison said of it. */
+async function lastPrograms(context: Context) {
+  const { rows } = await sql`
+    select distinct on (t.site_id, t.device_number) t.id, t.at, t.device_number as "deviceNumber", t.device_name as "deviceName",
+      t.program_no as "programNo", t.program_name as "programName", t.version, t.operator,
+      (select c.match_result from log_dnc c where c.site_id = t.site_id and c.device_number = t.device_number
+        and c.direction = 'compare' and c.at > t.at order by c.at desc limit 1) as "matchResult"
+    from log_dnc t where t.direction = 'download' and t.result = 'success' and t.at > now() - interval '90 days' and ${mine(context)}
+    order by t.site_id, t.device_number, t.at desc`.execute(context.sql);
+  return { list: rows };
+}

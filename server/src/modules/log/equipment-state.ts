@@ -1,0 +1,90 @@
+import { refusals } from '@millwright/contract/kernel/errors';
+import { equipmentStateLog, stateFlags } from '@millwright/contract/log/equipment-state';
+import { sql } from 'kysely';
+import { behaviour } from '../../kernel/behaviour.ts';
+import type { Answer, Context } from '../../kernel/context.ts';
+import { refuse } from '../../kernel/refuse.ts';
+import { mine } from './mine.ts';
+
+type StateRow = Answer<typeof equipmentStateLog>;
+
+/** The equipment state log: how long each state lasted, and the bands of a day above the list. */
+export default behaviour(equipmentStateLog, {
+  async list(context, query) {
+    const answer = await context.store(equipmentStateLog).list(query);
+    return { ...answer, list: await withDurations(context, answer.list) };
+  },
+  async get(context, id) {
+    const row = await context.store(equipmentStateLog).get(id);
+    const [filled = row] = await withDurations(context, [row]);
+    return filled;
+  },
+  routes: [
+    {
+      method: 'GET',
+      path: `${equipmentStateLog.path}/bands`,
+      tag: 'log:equipmentState:list',
+      handle: (context, { query }) => bands(context, query.day),
+    },
+  ],
+});
+
+/** Seconds from each row to the next of the same device; a state that lasts still has none. */
+async function withDurations(context: Context, rows: readonly StateRow[]): Promise<StateRow[]> {
+  const { rows: found } = await sql<{ seconds: number | null }>`
+    select (select extract(epoch from min(n.at) - r.at)::int from log_equipment_state n
+      where n.site_id = r.site and n.device_number = r.device and n.at > r.at) as seconds
+    from unnest(${rows.map(({ siteId }) => siteId)}::bigint[], ${rows.map(({ deviceNumber }) => deviceNumber)}::text[],
+      ${rows.map(({ at }) => at)}::timestamptz[]) with ordinality r(site, device, at, place) order by r.place`.execute(
+    context.sql,
+  );
+  return rows.map((row, index) => ({ ...row, duration: found[index]?.seconds ?? null }));
+}
+
+interface Piece {
+  readonly id: string;
+  readonly at: string;
+  readonly until: string;
+  readonly flags: string;
+}
+
+interface Band {
+  readonly deviceNumber: string;
+  readonly deviceName: string | null;
+  readonly lineNumber: string | null;
+  readonly pieces: Piece[];
+  readonly seconds: Record<string, number>;
+}
+
+/** The four flags of every device over a day of the site: pieces with `0101` for the flags, and seconds per flag. */
+async function bands(context: Context, asked: unknown): Promise<{ day: string; list: Band[] }> {
+  const day = typeof asked === 'string' ? asked : '';
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(day) || Number.isNaN(Date.parse(day)))
+    throw refuse(refusals['call.invalid'], { detail: 'day' });
+  const zone = context.session.timeZone;
+  const { rows } = await sql<Piece & Omit<Band, 'pieces' | 'seconds'> & { site: string }>`
+    with day as (select (${day}::date)::timestamp at time zone ${zone} as opens,
+      least(((${day}::date) + 1)::timestamp at time zone ${zone}, now()) as closes),
+    before as (select distinct on (t.site_id, t.device_number) t.* from log_equipment_state t, day
+      where t.at >= day.opens - interval '7 days' and t.at < day.opens and ${mine(context)}
+      order by t.site_id, t.device_number, t.at desc, t.id desc),
+    rows as (select * from before union all
+      select t.* from log_equipment_state t, day where t.at >= day.opens and t.at < day.closes and ${mine(context)})
+    select r.id, r.site_id as site, r.device_number as "deviceNumber", r.device_name as "deviceName", r.line_number as "lineNumber",
+      greatest(r.at, day.opens) as at,
+      coalesce(lead(r.at) over (partition by r.site_id, r.device_number order by r.at, r.id), day.closes) as until,
+      concat(r.alarm::int, r.connection::int, r.device::int, r.emergency_stop::int) as flags
+    from rows r, day where day.opens < day.closes order by 2, 3, r.at, r.id`.execute(context.sql);
+  const list = new Map<string, Band>();
+  for (const { site, deviceNumber, deviceName, lineNumber, ...piece } of rows) {
+    const key = `${site} ${deviceNumber}`;
+    const band = list.get(key) ?? { deviceNumber, deviceName, lineNumber, pieces: [], seconds: {} };
+    list.set(key, band);
+    band.pieces.push(piece);
+    const seconds = Math.round((Date.parse(piece.until) - Date.parse(piece.at)) / 1000);
+    Object.keys(stateFlags).forEach((flag, index) => {
+      if (piece.flags[index] === '1') band.seconds[flag] = (band.seconds[flag] ?? 0) + seconds;
+    });
+  }
+  return { day, list: [...list.values()] };
+}

@@ -1,0 +1,229 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { AnyEntity } from '@millwright/contract/kernel/entity';
+import type { ListAnswer } from '@millwright/contract/kernel/query';
+import { alarmLog } from '@millwright/contract/log/alarm';
+import { communicationLog } from '@millwright/contract/log/communication';
+import { dncLog } from '@millwright/contract/log/dnc';
+import { equipmentStateLog } from '@millwright/contract/log/equipment-state';
+import { momLog } from '@millwright/contract/log/mom';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { inScope } from '../../kernel/database/transaction.ts';
+import { writeLog } from '../../kernel/log/write.ts';
+import { type Headers, type TestApp, testApp, type TestSite } from '../../kernel/testing.ts';
+
+type Values = Record<string, unknown>;
+
+describe('the logs of the shop floor', () => {
+  let test: TestApp;
+  let site: TestSite;
+  let engineer: Headers;
+  beforeAll(async () => {
+    test = await testApp();
+    site = await test.makeSite();
+    engineer = await test.as('super_admin', site);
+  });
+  afterAll(() => test.close());
+
+  const ago = (seconds: number) => new Date(Date.now() - seconds * 1000).toISOString();
+  const write = (entity: AnyEntity, rows: (Values & { at: string })[]) =>
+    inScope(test.database.app, { site: site.id }, (trx) =>
+      writeLog(
+        trx,
+        entity,
+        rows.map((row) => ({ siteId: site.id, ...row })),
+      ),
+    );
+  const get = <T>(url: string, headers = engineer) => test.call<T>('GET', url, undefined, headers);
+
+  it('S119 S120 S121 S122 show each log with the fields of the specification', async () => {
+    await write(communicationLog, [
+      {
+        at: ago(5),
+        queueName: 'state',
+        message: { a: 1 },
+        messageId: 'm1',
+        clientId: 'gw1',
+        orderCode: 'O-1',
+        deviceType: 'robot',
+        deviceNumber: 'R07',
+        lineNumber: 'L02',
+        sendTime: ago(6),
+      },
+    ]);
+    await write(equipmentStateLog, [
+      {
+        at: ago(5),
+        deviceNumber: 'R07',
+        alarm: true,
+        connection: true,
+        device: false,
+        emergencyStop: false,
+        changedField: ['alarm'],
+        source: 'reported',
+      },
+    ]);
+    const messages = await get<ListAnswer<Values>>('/api/log/communication-logs');
+    expect(messages.data.list[0]).toMatchObject({
+      queueName: 'state',
+      message: '{"a":1}',
+      messageId: 'm1',
+      clientId: 'gw1',
+      orderCode: 'O-1',
+      deviceType: 'robot',
+      deviceNumber: 'R07',
+      lineNumber: 'L02',
+    });
+    const states = await get<ListAnswer<Values>>(
+      '/api/log/equipment-state-logs?params[changedField]=alarm',
+    );
+    expect(states.data.list[0]).toMatchObject({
+      alarm: true,
+      connection: true,
+      device: false,
+      emergencyStop: false,
+    });
+    await test.call('POST', '/api/log/alarm-logs/1/actions/ack', {}, engineer);
+    await test.app.services.logs.flush();
+    for (const path of ['operate-logs', 'login-logs'])
+      expect((await get<ListAnswer<Values>>(`/api/log/${path}`)).data.total).toBeGreaterThan(0);
+  });
+
+  it('acknowledges alarms once, single and in a batch', async () => {
+    const [one = '', two = '', three = ''] = await write(
+      alarmLog,
+      [1, 2, 3].map((n) => ({ at: ago(n), encoding: `SV040${n}`, level: '3' })),
+    );
+    const act = (url: string, body: unknown) =>
+      test.call<Values>('POST', `/api/log/alarm-logs${url}`, body, engineer);
+    const done = await act(`/${one}/actions/ack`, { remark: '已处理' });
+    expect(done).toMatchObject({ code: 0, data: { ackState: 'done', ackRemark: '已处理' } });
+    expect(await act(`/${one}/actions/ack`, {})).toMatchObject({
+      code: 409,
+      data: { key: 'alarm.ack.twice' },
+    });
+    const batch = await act('/actions/ack', { ids: [one, two, three] });
+    expect(batch.data).toMatchObject({ total: 3, ok: 2, failed: 1 });
+    expect(
+      (await get<ListAnswer<Values>>('/api/log/alarm-logs?params[ackState]=done')).data.total,
+    ).toBe(3);
+    const figures = await get<{ codes: { encoding: string }[] }>('/api/log/alarm-logs/figures');
+    expect(figures.data.codes.map(({ encoding }) => encoding)).toContain('SV0401');
+  });
+
+  describe('sending a MOM call again', () => {
+    let mom: Server;
+    let fails = true;
+    const keys: unknown[] = [];
+    beforeAll(async () => {
+      mom = createServer((request, response) => {
+        keys.push(request.headers['idempotency-key']);
+        request.resume().on('end', () => {
+          response.writeHead(200, { 'Content-Type': 'application/json' });
+          response.end(JSON.stringify({ code: fails ? '50' : '0' }));
+        });
+      });
+      await new Promise<void>((resolve) => mom.listen(0, '127.0.0.1', resolve));
+      await test.database.owner.query(
+        `update system_setting set value = $1 where key = 'mom.baseUrl'`,
+        [`http://127.0.0.1:${(mom.address() as AddressInfo).port}`],
+      );
+    });
+    afterAll(() => void mom.close());
+    const failed = {
+      interfaceCode: 'MES001',
+      direction: 'outbound',
+      status: 'failure',
+      path: '/report',
+      idempotencyKey: 'key-1',
+      request: { no: 1 },
+    };
+    const retry = (id: string) =>
+      test.call<Values>('POST', `/api/log/mom-logs/${id}/actions/retry`, {}, engineer);
+
+    it('uses the same idempotency key, five times at most', async () => {
+      const [id = ''] = await write(momLog, [{ at: ago(60), ...failed }]);
+      expect((await retry(id)).data).toMatchObject({
+        status: 'retry',
+        retryCount: 1,
+        resultCode: '50',
+      });
+      for (let count = 2; count <= 5; count += 1) await retry(id);
+      expect(await retry(id)).toMatchObject({ code: 409, data: { key: 'mom.retry.refused' } });
+      expect(keys).toEqual(Array.from({ length: 5 }, () => 'key-1'));
+    });
+
+    it('refuses what went well, what came in, and what was cut', async () => {
+      fails = false;
+      const [good = '', inbound = '', cut = ''] = await write(momLog, [
+        { at: ago(50), ...failed },
+        { at: ago(51), ...failed, direction: 'inbound' },
+        { at: ago(52), ...failed, request: 'x'.repeat(5000) },
+      ]);
+      expect((await retry(good)).data).toMatchObject({ status: 'success', resultCode: '0' });
+      for (const id of [good, inbound, cut]) expect((await retry(id)).code).toBe(409);
+    });
+  });
+
+  it('joins what all logs say around a row, as far as the reader may read them', async () => {
+    const at = ago(600);
+    const [alarm = ''] = await write(alarmLog, [
+      { at, encoding: 'A1', deviceNumber: 'R09', orderCode: 'O-9' },
+    ]);
+    await write(communicationLog, [
+      { at, messageId: 'm9', deviceNumber: 'R09' },
+      { at: ago(1000), messageId: 'late', deviceNumber: 'R09' },
+    ]);
+    await write(dncLog, [{ at, programNo: 'P9', orderCode: 'O-9' }]);
+    const url = `/api/log/timeline?log=log/alarm&id=${alarm}`;
+    const { data } = await get<{ list: { log: string }[] }>(url);
+    expect(data.list.map(({ log }) => log).sort()).toEqual([
+      'log/alarm',
+      'log/communication',
+      'log/dnc',
+    ]);
+    const narrow = await test.as(['log:alarm:list', 'log:alarm:query'], site);
+    expect((await get<{ list: unknown[] }>(url, narrow)).data.list).toHaveLength(1);
+    expect((await get(url, await test.as(['log:dnc:list'], site))).code).toBe(403);
+    expect((await get('/api/log/timeline?log=nothing&id=1')).code).toBe(400);
+  });
+
+  it('gives the bands of a day and how long each state lasted', async () => {
+    const day = new Date(Date.now() - 3 * 86_400_000).toISOString().slice(0, 10);
+    const row = (time: string, device: boolean) => ({
+      at: `${day}T${time}.000Z`,
+      deviceNumber: 'B1',
+      connection: true,
+      device,
+      changedField: ['device'],
+    });
+    await write(equipmentStateLog, [
+      row('02:00:00', true),
+      row('04:00:00', false),
+      row('05:30:00', true),
+    ]);
+    const listed = await get<ListAnswer<Values>>(
+      '/api/log/equipment-state-logs?params[deviceNumber]=B1',
+    );
+    expect(listed.data.list.map(({ duration }) => duration)).toEqual([null, 5400, 7200]);
+    const { data } = await get<{
+      list: { deviceNumber: string; pieces: unknown[]; seconds: Values }[];
+    }>(`/api/log/equipment-state-logs/bands?day=${day}`);
+    const band = data.list.find(({ deviceNumber }) => deviceNumber === 'B1');
+    expect(band?.pieces).toHaveLength(3);
+    // From 10:00 to 12:00 and from 13:30 to midnight of the site.
+    expect(band?.seconds.device).toBe(7200 + 10.5 * 3600);
+    expect((await get('/api/log/equipment-state-logs/bands?day=x')).code).toBe(400);
+  });
+
+  it('finds requests that nobody answered within 30 s', async () => {
+    await write(communicationLog, [
+      { at: ago(120), messageId: 'q1', direction: 'down' },
+      { at: ago(110), messageId: 'q1', direction: 'up' },
+      { at: ago(120), messageId: 'q2', direction: 'down' },
+      { at: ago(60), messageId: 'q2', direction: 'up' },
+    ]);
+    const { data } = await get<{ list: Values[] }>('/api/log/communication-logs/missing-replies');
+    expect(data.list.map(({ messageId }) => messageId)).toEqual(['q2']);
+  });
+});

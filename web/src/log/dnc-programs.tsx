@@ -1,0 +1,59 @@
+import { dncLog } from '@millwright/contract/log/dnc';
+import { useQuery } from '@tanstack/react-query';
+import { keyOf } from '../entity/query-key.ts';
+import type { List } from '../entity/use-list.ts';
+import { api } from '../kernel/api.ts';
+import { say, t } from '../kernel/language.tsx';
+import { wallOf } from '../kinds/site-time.ts';
+import { logText as text } from '../locales/logs.ts';
+
+interface LastProgram {
+  readonly id: string;
+  readonly at: string;
+  readonly deviceNumber: string;
+  readonly deviceName: string | null;
+  readonly programNo: string;
+  readonly programName: string | null;
+  readonly version: string | null;
+  readonly matchResult: 'same' | 'different' | null;
+}
+
+/** The program that each machine tool got last; a click shows what was done with the machine. */
+export function DncPrograms({ list }: { list: List }) {
+  const { data } = useQuery({
+    queryKey: keyOf(dncLog, 'last-programs'),
+    queryFn: ({ signal }) =>
+      api.get<{ list: LastProgram[] }>(`${dncLog.path}/last-programs`, undefined, {
+        signal,
+        quiet: true,
+      }),
+  });
+  return (
+    <section className="login-figure">
+      <h2>
+        {t(text.lastPrograms)} <small>{t(text.lastProgramsHint)}</small>
+      </h2>
+      {data?.list.length === 0 && <p>{t(text.noPrograms)}</p>}
+      <ul className="program-list">
+        {data?.list.map((program) => (
+          <li key={program.id}>
+            <button
+              type="button"
+              aria-label={say(text.onlyDevice, { name: program.deviceNumber })}
+              title={`${program.deviceName ?? ''} ${wallOf(program.at)}`}
+              onClick={() =>
+                list.filter({ ...list.state.filters, deviceNumber: program.deviceNumber })
+              }
+            >
+              <span>{program.deviceNumber}</span>
+              <b>
+                {program.programNo} <small>{program.version}</small>
+              </b>
+              {program.matchResult === 'different' && <em>{t(text.differs)}</em>}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

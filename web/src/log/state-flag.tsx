@@ -1,0 +1,19 @@
+import { stateFlags } from '@millwright/contract/log/equipment-state';
+import type { EntityRow } from '../entity/entity-row.ts';
+import { t } from '../kernel/language.tsx';
+
+/** One of the four flags of a device: 0 or 1 in its colour, framed when it is what changed. */
+export function stateFlag(flag: keyof typeof stateFlags) {
+  return (row: EntityRow) => {
+    const isOn = row[flag] === true;
+    const changed = Array.isArray(row['changedField']) && row['changedField'].includes(flag);
+    return (
+      <span
+        className={`state-flag is-${flag}${isOn ? ' is-on' : ''}${changed ? ' is-changed' : ''}`}
+        title={t(stateFlags[flag])}
+      >
+        {isOn ? 1 : 0}
+      </span>
+    );
+  };
+}

@@ -1,0 +1,97 @@
+import { alarmLog } from '@millwright/contract/log/alarm';
+import { textOf } from '@millwright/contract/kernel/text';
+import { useMemo } from 'react';
+import { Link } from 'react-router';
+import type { DetailSlots } from '../../entity/entity-drawer.tsx';
+import EntityPage from '../../entity/entity-page.tsx';
+import type { EntityRow } from '../../entity/entity-row.ts';
+import { locale, t } from '../../kernel/language.tsx';
+import { hasPermission } from '../../kernel/permission.tsx';
+import { logText as text } from '../../locales/logs.ts';
+import { AlarmFiguresView } from '../../log/alarm-figures.tsx';
+import { durationWord } from '../../log/duration-word.ts';
+import { LogDetails } from '../../log/log-details.tsx';
+import { timelineTab } from '../../log/log-timeline.tsx';
+import { logWindow, windowOf } from '../../log/log-window.tsx';
+import '../../log/log.css';
+
+/** Alarms of the shop floor: looked at, acknowledged, and on top those that cost most time. */
+export default function AlarmLogPage() {
+  const usual = useMemo(() => ({ filters: { at: windowOf(7) } }), []);
+  return (
+    <EntityPage
+      entity={alarmLog.name}
+      columns={COLUMNS}
+      ownColumns={WIDTHS}
+      filters={FILTERS}
+      usual={usual}
+      cells={CELLS}
+      figures={AlarmFiguresView}
+      detail={DETAIL}
+      toolbar={logWindow}
+    />
+  );
+}
+
+const CONTENT = locale === 'en_US' ? 'contentEn' : 'contentZh';
+const COLUMNS = [
+  'at',
+  'encoding',
+  'level',
+  CONTENT,
+  'deviceNumber',
+  'lineNumber',
+  'endTime',
+  'duration',
+  'count',
+  'ackState',
+  'ackBy',
+];
+const WIDTHS = [
+  { prop: 'at', width: 145 },
+  { prop: 'encoding', width: 110 },
+  { prop: 'level', width: 70 },
+  { prop: CONTENT, width: 220 },
+  { prop: 'deviceNumber', width: 95 },
+  { prop: 'lineNumber', width: 65 },
+  { prop: 'endTime', width: 145 },
+  { prop: 'duration', width: 100 },
+  { prop: 'count', width: 60 },
+  { prop: 'ackState', width: 80 },
+  { prop: 'ackBy', width: 110 },
+];
+const FILTERS = ['at', 'ackState', 'level', 'encoding', 'deviceNumber'];
+const CELLS = {
+  [CONTENT]: (row: EntityRow) => <Content row={row} />,
+  duration: (row: EntityRow) =>
+    typeof row['duration'] === 'number' ? durationWord(row['duration']) : t(text.ongoing),
+};
+
+/** Codes that nobody configured stand with their raw text. */
+function Content({ row }: { row: EntityRow }) {
+  const words = textOf(row[CONTENT] ?? row['contentZh'] ?? '');
+  if (row['configured'] === true) return words;
+  return (
+    <span title={words}>
+      <em className="log-tag">{t(text.unconfigured)}</em> {words}
+    </span>
+  );
+}
+
+const DETAIL: DetailSlots = {
+  after: (row) => [timelineTab(alarmLog.name, row)],
+  subtitle: (row) => `${textOf(row['deviceNumber'] ?? '')} ${textOf(row[CONTENT] ?? '')}`,
+  details: (row) => (
+    <LogDetails entity={alarmLog} row={row}>
+      {row['configured'] !== true && hasPermission(['alarm:config:add']) && (
+        <p className="log-links">
+          <Link
+            to={`/alarm/config?add=1&encoding=${encodeURIComponent(textOf(row['encoding'] ?? ''))}&contentZh=${encodeURIComponent(textOf(row['contentZh'] ?? ''))}`}
+          >
+            {t(text.configure)}
+          </Link>
+        </p>
+      )}
+    </LogDetails>
+  ),
+};

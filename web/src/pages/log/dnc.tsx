@@ -1,0 +1,71 @@
+import { textOf } from '@millwright/contract/kernel/text';
+import { dncLog } from '@millwright/contract/log/dnc';
+import { useMemo } from 'react';
+import type { DetailSlots } from '../../entity/entity-drawer.tsx';
+import EntityPage from '../../entity/entity-page.tsx';
+import { DncPrograms } from '../../log/dnc-programs.tsx';
+import { LogDetails } from '../../log/log-details.tsx';
+import { timelineTab } from '../../log/log-timeline.tsx';
+import { logWindow, windowOf } from '../../log/log-window.tsx';
+import { ProgramDifference } from '../../log/program-difference.tsx';
+import '../../log/log.css';
+
+/** Programs sent to machine tools, read back and compared; on top what each machine holds. */
+export default function DncLogPage() {
+  const usual = useMemo(() => ({ filters: { at: windowOf(7) } }), []);
+  return (
+    <EntityPage
+      entity={dncLog.name}
+      columns={COLUMNS}
+      ownColumns={WIDTHS}
+      filters={FILTERS}
+      usual={usual}
+      figures={DncPrograms}
+      detail={DETAIL}
+      toolbar={logWindow}
+    />
+  );
+}
+
+const COLUMNS = [
+  'at',
+  'deviceNumber',
+  'programNo',
+  'programName',
+  'version',
+  'direction',
+  'matchResult',
+  'result',
+  'failReason',
+  'operator',
+  'productCode',
+  'orderCode',
+  'costTime',
+];
+const WIDTHS = [
+  { prop: 'at', width: 145 },
+  { prop: 'deviceNumber', width: 95 },
+  { prop: 'programNo', width: 90 },
+  { prop: 'programName', width: 140 },
+  { prop: 'version', width: 60 },
+  { prop: 'direction', width: 60 },
+  { prop: 'matchResult', width: 80 },
+  { prop: 'result', width: 65 },
+  { prop: 'failReason', width: 120 },
+  { prop: 'operator', width: 120 },
+  { prop: 'productCode', width: 80 },
+  { prop: 'orderCode', width: 130 },
+  { prop: 'costTime', width: 85 },
+];
+const FILTERS = ['at', 'deviceNumber', 'programNo', 'direction', 'matchResult'];
+
+const DETAIL: DetailSlots = {
+  after: (row) => [timelineTab(dncLog.name, row)],
+  subtitle: (row) => `${textOf(row['deviceNumber'] ?? '')} ${textOf(row['programName'] ?? '')}`,
+  details: (row) => (
+    <LogDetails entity={dncLog} row={row} omit={TEXTS}>
+      <ProgramDifference sent={row['sentText']} held={row['heldText']} />
+    </LogDetails>
+  ),
+};
+const TEXTS = ['sentText', 'heldText'];

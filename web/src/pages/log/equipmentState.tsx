@@ -1,0 +1,77 @@
+import { textOf } from '@millwright/contract/kernel/text';
+import { equipmentStateLog } from '@millwright/contract/log/equipment-state';
+import { useMemo } from 'react';
+import type { DetailSlots } from '../../entity/entity-drawer.tsx';
+import EntityPage from '../../entity/entity-page.tsx';
+import type { EntityRow } from '../../entity/entity-row.ts';
+import { t } from '../../kernel/language.tsx';
+import { logText as text } from '../../locales/logs.ts';
+import { durationWord } from '../../log/duration-word.ts';
+import { LogDetails } from '../../log/log-details.tsx';
+import { timelineTab } from '../../log/log-timeline.tsx';
+import { logWindow, windowOf } from '../../log/log-window.tsx';
+import { StateBands } from '../../log/state-bands.tsx';
+import { stateFlag } from '../../log/state-flag.tsx';
+import '../../log/log.css';
+
+/** When alarm, connection, device and emergency stop of each device changed; on top the bands of a day. */
+export default function EquipmentStateLogPage() {
+  const usual = useMemo(() => ({ filters: { at: windowOf(7) } }), []);
+  return (
+    <EntityPage
+      entity={equipmentStateLog.name}
+      columns={COLUMNS}
+      ownColumns={WIDTHS}
+      filters={FILTERS}
+      usual={usual}
+      cells={CELLS}
+      figures={StateBands}
+      detail={DETAIL}
+      toolbar={logWindow}
+    />
+  );
+}
+
+const COLUMNS = [
+  'at',
+  'deviceNumber',
+  'deviceName',
+  'lineNumber',
+  'alarm',
+  'connection',
+  'device',
+  'emergencyStop',
+  'changedField',
+  'duration',
+  'source',
+  'orderCode',
+];
+const WIDTHS = [
+  { prop: 'at', width: 145 },
+  { prop: 'deviceNumber', width: 95 },
+  { prop: 'deviceName', width: 150 },
+  { prop: 'lineNumber', width: 65 },
+  { prop: 'alarm', width: 60 },
+  { prop: 'connection', width: 75 },
+  { prop: 'device', width: 60 },
+  { prop: 'emergencyStop', width: 75 },
+  { prop: 'changedField', width: 90 },
+  { prop: 'duration', width: 110 },
+  { prop: 'source', width: 75 },
+  { prop: 'orderCode', width: 130 },
+];
+const FILTERS = ['at', 'deviceNumber', 'changedField', 'lineNumber', 'source'];
+const CELLS = {
+  alarm: stateFlag('alarm'),
+  connection: stateFlag('connection'),
+  device: stateFlag('device'),
+  emergencyStop: stateFlag('emergencyStop'),
+  duration: (row: EntityRow) =>
+    typeof row['duration'] === 'number' ? durationWord(row['duration']) : t(text.ongoing),
+};
+
+const DETAIL: DetailSlots = {
+  after: (row) => [timelineTab(equipmentStateLog.name, row)],
+  subtitle: (row) => `${textOf(row['deviceName'] ?? '')} ${textOf(row['lineNumber'] ?? '')}`,
+  details: (row) => <LogDetails entity={equipmentStateLog} row={row} />,
+};
