@@ -1,4 +1,5 @@
 import { entities } from '@millwright/contract/registry';
+import { refuseWrongDeclarations } from './kernel/declarations.ts';
 import { entityRoutes } from './kernel/entity-routes.ts';
 import type { Route } from './kernel/http/route.ts';
 import { optionsRoute } from './kernel/options.ts';
@@ -13,6 +14,7 @@ import { systemBehaviours, systemRoutes } from './modules/system/system.ts';
  * routes can be described but not called.
  */
 export function allRoutes(running: Services | null = null): Route[] {
+  refuseWrongDeclarations();
   const services = running as Services;
   const modules = [...behaviours, ...systemBehaviours(services)];
   const declared = entities.flatMap((entity) =>

@@ -1,0 +1,82 @@
+import { readdirSync } from 'node:fs';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { type AnyEntity, defineEntity } from '@millwright/contract/kernel/entity';
+import { day } from '@millwright/contract/kinds/day';
+import { ref } from '@millwright/contract/kinds/ref';
+import { rows } from '@millwright/contract/kinds/rows';
+import { text } from '@millwright/contract/kinds/text';
+import { entities } from '@millwright/contract/registry';
+import { describe, expect, it } from 'vitest';
+import { ROOT_FOLDER } from './config.ts';
+import { declarationProblems, refuseWrongDeclarations } from './declarations.ts';
+
+describe('declarations', () => {
+  it('name only what exists', () => {
+    expect(declarationProblems(entities)).toEqual([]);
+  });
+
+  it('are all listed in the registry', async () => {
+    const folder = path.join(ROOT_FOLDER, 'contract/src');
+    const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(
+      (name) => name.includes(path.sep) && !MACHINERY.test(name) && !name.endsWith('.test.ts'),
+    );
+    const exported = await Promise.all(
+      files.map(async (name) => {
+        const file = (await import(pathToFileURL(path.join(folder, name)).href)) as object;
+        return Object.values(file).filter(isEntity);
+      }),
+    );
+    const listed = new Set(entities.map(({ name }) => name));
+    const found = exported.flat().map(({ name }) => name);
+    expect(found.length).toBeGreaterThanOrEqual(entities.length);
+    expect(
+      found.filter((name) => !listed.has(name)),
+      'wait for their line in registry.ts',
+    ).toEqual([]);
+  });
+
+  it('are refused with every mistake and the place to mend it', () => {
+    expect(declarationProblems([wrong])).toEqual([
+      'base/rack: the field in_use_since is not written in camelCase',
+      'base/rack: every row has createTime of its own; give the field another name',
+      'base/rack: the field lineId stands in the section place, which sections do not name',
+      'base/rack: the field lineId refers to base/lien, which contract/src/registry.ts does not list',
+      'base/rack: the field checks.doneBy refers to system/person, which contract/src/registry.ts does not list',
+      'base/rack: the field by refers to system/nobody, which contract/src/registry.ts does not list',
+      'base/rack: sort.by is rackKode, which is no field',
+      'base/rack: period is boughtOn, which is no field',
+      'base/rack: no page of contract/src/menu has the tag base:rack; write its row, or name in guardedBy the page that guards it',
+    ]);
+    expect(() => refuseWrongDeclarations([wrong])).toThrow(/base\/lien/);
+  });
+});
+
+/** Folders of the contract in which no entity is declared. */
+const MACHINERY = /^(kernel|kinds|menu|roles|dictionaries|settings)\b/;
+
+const wrong = defineEntity({
+  name: 'base/rack',
+  label: { zh: '料架', en: 'Rack' },
+  scope: 'site',
+  title: 'rackCode',
+  sort: { by: 'rackKode', order: 'asc' },
+  period: 'boughtOn',
+  fields: {
+    rackCode: text('编号', 'Code', { required: true }),
+    in_use_since: day('启用', 'In use since'),
+    createTime: day('建立', 'Made on'),
+    lineId: ref('base/lien', '产线', 'Line', { section: 'place' }),
+    checks: rows('检查', 'Checks', { doneBy: ref('system/person', '检查人', 'By') }),
+  },
+  actions: {
+    hand: {
+      label: { zh: '转交', en: 'Hand over' },
+      fields: { by: ref('system/nobody', '接收人', 'To') },
+    },
+  },
+});
+
+function isEntity(value: unknown): value is AnyEntity {
+  return typeof value === 'object' && value !== null && 'fields' in value && 'scope' in value;
+}

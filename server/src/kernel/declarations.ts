@@ -1,0 +1,86 @@
+import type { AnyEntity } from '@millwright/contract/kernel/entity';
+import type { AnyField, AnyFields } from '@millwright/contract/kernel/field';
+import { allTags } from '@millwright/contract/menu';
+import { entities } from '@millwright/contract/registry';
+
+/** Stops the start, the generator and the drafting of a migration when a declaration names what does not exist. */
+export function refuseWrongDeclarations(declared: readonly AnyEntity[] = entities): void {
+  const problems = declarationProblems(declared);
+  if (problems.length > 0) throw new Error(`Declarations:\n${problems.join('\n')}`);
+}
+
+/** What the compiler cannot see in declarations, all at once, each with the place to mend it. */
+export function declarationProblems(declared: readonly AnyEntity[]): string[] {
+  const names = new Set(entities.concat(declared).map(({ name }) => name));
+  return declared.flatMap((entity) =>
+    [
+      ...fieldProblems(entity),
+      ...targetProblems(entity, names),
+      ...orderProblems(entity),
+      ...menuProblems(entity),
+    ].map((problem) => `${entity.name}: ${problem}`),
+  );
+}
+
+function fieldProblems(entity: AnyEntity): string[] {
+  return Object.entries(entity.fields).flatMap(([name, { section }]) => {
+    const found: string[] = [];
+    if (!CAMEL.test(name)) found.push(`the field ${name} is not written in camelCase`);
+    if (RESERVED.has(name))
+      found.push(`every row has ${name} of its own; give the field another name`);
+    if (section !== undefined && !(section in entity.sections))
+      found.push(`the field ${name} stands in the section ${section}, which sections do not name`);
+    return found;
+  });
+}
+
+function targetProblems(entity: AnyEntity, names: ReadonlySet<string>): string[] {
+  const asked = Object.values(entity.actions).map(({ fields }) => fields ?? {});
+  return [entity.fields, ...asked].flatMap(withColumns).flatMap(([name, field]) => {
+    const { target } = field as { target?: string };
+    return target === undefined || names.has(target)
+      ? []
+      : [`the field ${name} refers to ${target}, which contract/src/registry.ts does not list`];
+  });
+}
+
+/** Fields with those of their child rows, as `shifts.startTime`. */
+function withColumns(fields: AnyFields): [string, AnyField][] {
+  return Object.entries(fields).flatMap(([name, field]) => {
+    const { columns = {} } = field as { columns?: AnyFields };
+    const inner = Object.entries(columns).map(([column, one]): [string, AnyField] => [
+      `${name}.${column}`,
+      one,
+    ]);
+    return [[name, field] as [string, AnyField], ...inner];
+  });
+}
+
+function orderProblems({ fields, sort, period }: AnyEntity): string[] {
+  const known = (name: string) => name in fields || RESERVED.has(name);
+  return [
+    ...(known(sort.by) ? [] : [`sort.by is ${sort.by}, which is no field`]),
+    ...(known(period) ? [] : [`period is ${period}, which is no field`]),
+  ];
+}
+
+function menuProblems({ tag }: AnyEntity): string[] {
+  if (allTags().some((known) => known.startsWith(`${tag}:`))) return [];
+  return [
+    `no page of contract/src/menu has the tag ${tag}; write its row, or name in guardedBy the page that guards it`,
+  ];
+}
+
+const CAMEL = /^[a-z][A-Za-z0-9]*$/;
+
+/** What every row and every answer holds beside the fields; `siteId`, `remark` and `departName` may be declared. */
+const RESERVED: ReadonlySet<string> = new Set([
+  'id',
+  'createBy',
+  'createTime',
+  'updateBy',
+  'updateTime',
+  'revision',
+  'shown',
+  'actions',
+]);
