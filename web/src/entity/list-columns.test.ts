@@ -4,7 +4,9 @@ import { expect, it } from 'vitest';
 import { columnsOf } from './list-columns.ts';
 import { filtersOf, fitting } from './list-filters.ts';
 import { arranged } from './use-columns.ts';
+import { defineEntity } from '@millwright/contract/kernel/entity';
 import { choice } from '@millwright/contract/kinds/choice';
+import { decimal } from '@millwright/contract/kinds/decimal';
 import type { AnyField } from '@millwright/contract/kernel/field';
 
 const props = (companyWide: boolean) => columnsOf(order, companyWide).map((column) => column.prop);
@@ -97,4 +99,19 @@ it('keeps the order, the widths and at least one column of what a person chose',
   expect(arranged(all, {}, undefined).shown.some((column) => column.prop === 'createTime')).toBe(
     false,
   );
+});
+
+it('a head is read whole, wide letters of its unit included', () => {
+  const gauge = defineEntity({
+    name: 'base/gauge',
+    label: { zh: '量具', en: 'Gauge' },
+    scope: 'site',
+    title: 'unit',
+    sort: { by: 'unit', order: 'asc' },
+    fields: {
+      unit: decimal('Resolution', 'Resolution', { list: true, unit: { zh: 'mm', en: 'mm' } }),
+    },
+  });
+  // The words are 87 px wide in the 12 px letters of the head, which has 8 px at either side.
+  expect(columnsOf(gauge, false)[0]?.width).toBeGreaterThanOrEqual(103);
 });

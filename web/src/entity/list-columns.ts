@@ -75,10 +75,16 @@ export function columnsOf(
 /** Px that a head needs in its 12 px letters to be read whole: a Chinese character is as wide as high. */
 function headWidth({ label: words, unit }: Column): number {
   const letters = Array.from(unit ? `${words}/${unit}` : words);
-  return Math.ceil(
-    letters.reduce((sum, letter) => sum + (letter > '\u2e80' ? 12 : 6.4), HEAD_PADDING),
-  );
+  return Math.ceil(letters.reduce((sum, letter) => sum + letterWidth(letter), HEAD_PADDING));
 }
+
+/** Heads are short, so that one m more than the average does not even out. */
+function letterWidth(letter: string): number {
+  if (letter > '\u2e80') return 12;
+  return WIDE_LETTERS.includes(letter) ? 11 : 6.4;
+}
+
+const WIDE_LETTERS = 'mwMW%';
 
 const HEAD_PADDING = 17;
 

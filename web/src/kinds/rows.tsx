@@ -191,7 +191,8 @@ export function moved<T>(rows: readonly T[], index: number, step: -1 | 1): T[] {
 
 function headOf(column: AnyField): string {
   const unit = column.unit ? `/${t(column.unit)}` : '';
-  return `${t(column.label)}${unit}${column.required ? ' *' : ''}`;
+  const mustFill = column.required && column.kind.name !== 'flag';
+  return `${t(column.label)}${unit}${mustFill ? ' *' : ''}`;
 }
 
 function emptyRow(field: RowsField): ChildRow {
