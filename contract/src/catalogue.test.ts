@@ -7,7 +7,7 @@ import { settingOf, settingProblem, settings } from './settings.ts';
 
 describe('dictionaries', () => {
   it('are unique, named and worded in both languages', () => {
-    expect(dictionaries).toHaveLength(88);
+    expect(dictionaries, 'count a new dictionary here').toHaveLength(88);
     expect(repeated(dictionaries.map((dictionary) => dictionary.type))).toEqual([]);
     for (const { type, name, items } of dictionaries) {
       expect(type).toMatch(/^[a-z][A-Za-z0-9_]{1,49}$/);

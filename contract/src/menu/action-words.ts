@@ -128,6 +128,9 @@ export const ownWords: Readonly<Record<string, Text>> = {
 /** Word for the action of a tag; throws when the action has no word. */
 export function wordOf(tag: string): Text {
   const word = ownWords[tag] ?? actionWords[tag.split(':')[2] ?? ''];
-  if (!word) throw new Error(`No word for the action of ${tag}`);
+  if (!word)
+    throw new Error(
+      `The action of ${tag} has no word: write one in contract/src/menu/action-words.ts`,
+    );
   return word;
 }
