@@ -59,6 +59,8 @@ export async function logPlace(
 }
 
 async function makeSite(client: pg.Client, code: string): Promise<string> {
+  // What is measured is the export itself, not the queue in which exports of more than 20,000 rows stand.
+  await client.query(`update system_setting set value = '100000' where key = 'export.maxRows'`);
   const { rows } = await client.query<{ id: string }>(
     `insert into base_site (parent_id, depart_name, depart_type, institution_code, short_code, order_num)
      select id, $1, 'site', $1, substr($1, 1, 4), 10 from base_site where depart_type = 'company' returning id`,

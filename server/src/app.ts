@@ -3,10 +3,12 @@ import type { Config } from './kernel/config.ts';
 import type { Database } from './kernel/database/database.ts';
 import { registerRoutes } from './kernel/http/register.ts';
 import { httpServer } from './kernel/http/server.ts';
+import { exportJob } from './kernel/jobs/export-job.ts';
+import { runJobs } from './kernel/jobs/run-jobs.ts';
 import { serveClient } from './kernel/http/static-files.ts';
 import { openServices, type Services } from './kernel/services.ts';
 import { keepTime } from './modules/production/passing-time.ts';
-import { allRoutes } from './routes.ts';
+import { allBehaviours, allRoutes } from './routes.ts';
 
 /**
  * Builds the application on an open database in which the product is installed (`kernel/bootstrap.ts`); it does
@@ -21,8 +23,14 @@ export async function createApp(config: Config, database: Database): Promise<Fas
   const stopTime = keepTime(services, (error) =>
     app.log.error(error, 'What falls due by the clock could not be written; it is tried again.'),
   );
+  const modules = allBehaviours(services);
+  const jobs = runJobs(services, {
+    export: exportJob(services, (name) => modules.find(({ entity }) => entity.name === name)),
+    import: async () => undefined,
+  });
   app.addHook('onClose', async () => {
     stopTime();
+    await jobs.close();
     await services.close();
   });
   return app;

@@ -17,6 +17,7 @@ import loginLog from './modules/log/login.ts';
 import momLog from './modules/log/mom.ts';
 import { timelineRoute } from './modules/log/timeline.ts';
 import { fileRoutes } from './modules/files/routes.ts';
+import { jobRoutes } from './modules/system/job.ts';
 import order from './modules/production/order.ts';
 
 /** What modules put in the place of generic operations; one line for each module file. */
@@ -40,4 +41,4 @@ export const behaviours: readonly Behaviour[] = [
 ];
 
 /** Routes that belong to no entity: sign-in, menu routes, own profile, commons. */
-export const otherRoutes: readonly Route[] = [...fileRoutes, timelineRoute];
+export const otherRoutes: readonly Route[] = [...fileRoutes, ...jobRoutes, timelineRoute];

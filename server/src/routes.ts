@@ -1,4 +1,5 @@
 import { entities } from '@millwright/contract/registry';
+import type { Behaviour } from './kernel/behaviour.ts';
 import { refuseWrongDeclarations } from './kernel/declarations.ts';
 import { entityRoutes } from './kernel/entity-routes.ts';
 import type { Route } from './kernel/http/route.ts';
@@ -16,7 +17,7 @@ import { systemBehaviours, systemRoutes } from './modules/system/system.ts';
 export function allRoutes(running: Services | null = null): Route[] {
   refuseWrongDeclarations();
   const services = running as Services;
-  const modules = [...behaviours, ...systemBehaviours(services)];
+  const modules = allBehaviours(services);
   const declared = entities.flatMap((entity) =>
     entityRoutes(
       entity,
@@ -33,6 +34,11 @@ export function allRoutes(running: Services | null = null): Route[] {
     ...docs,
   ]);
   return routes;
+}
+
+/** What modules put in the place of generic operations, of the whole server. */
+export function allBehaviours(services: Services): Behaviour[] {
+  return [...behaviours, ...systemBehaviours(services)];
 }
 
 /** A module's route takes the place of a declared one of the same method and shape: `PUT …/:key` that of `PUT …/:id`. */

@@ -3,7 +3,14 @@ import { type Listener, notify } from './database/listen.ts';
 import type { Trx } from './database/transaction.ts';
 
 /** What caches hear of: sessions, rights, dictionaries, settings, the tree of sites, notices (payload: the site's id). */
-export type Channel = 'session' | 'permission' | 'dictionary' | 'setting' | 'site' | 'notice';
+export type Channel =
+  | 'session'
+  | 'permission'
+  | 'dictionary'
+  | 'setting'
+  | 'site'
+  | 'notice'
+  | 'job';
 
 type Handler = (payload: string) => void;
 

@@ -17,6 +17,7 @@ import { changeSetting, settings } from '../kernel/settings.ts';
 import type { Density } from '../kernel/settings.ts';
 import { useStore } from '../kernel/store.ts';
 import { entityText } from '../locales/entity.ts';
+import { followJob } from '../tasks/jobs.ts';
 import { Chips } from './chips.tsx';
 import { ColumnSettings } from './column-settings.tsx';
 import { nameOf } from './entity-words.ts';
@@ -105,17 +106,18 @@ export function CreateButton({ list, onCreate }: Pick<ToolbarProps, 'list' | 'on
 }
 
 /** The list as it is filtered, sorted and shown, as a workbook. */
-function exportList(list: List, columns: Columns | undefined): Promise<void> {
+async function exportList(list: List, columns: Columns | undefined): Promise<void> {
   const { page: _page, limit: _limit, ...query } = queryOf(list.state, undefined, list.fixed);
   const shown = columns?.shown
     .filter((column) => column.type !== 'own')
     .map((column) => column.prop)
     .join(',');
-  return downloadExcel(
+  const job = await downloadExcel(
     callsOf(list.entity).export.path,
     { ...query, columns: shown },
     t(list.entity.label),
   ).catch(() => undefined);
+  if (job) followJob(job);
 }
 
 function DensityButton() {

@@ -1,13 +1,23 @@
+import type { Job } from '@millwright/contract/system/job';
 import { api } from './api.ts';
 import type { Params } from './params.ts';
 
 /** The type that Excel downloads carry. */
 export const EXCEL_TYPE = 'application/vnd.ms-excel';
 
-/** Calls an export and saves it as `{title}_{yyyyMMddHHmmss}.xlsx`. */
-export async function downloadExcel(path: string, params: Params, title: string): Promise<void> {
-  const { blob } = await api.file(path, params);
-  saveBlob(new Blob([blob], { type: EXCEL_TYPE }), excelName(title, new Date()));
+/**
+ * Calls an export and saves it as `{title}_{yyyyMMddHHmmss}.xlsx`. One of many rows is made in the background: its job is
+ * given then, and nothing is saved yet.
+ */
+export async function downloadExcel(
+  path: string,
+  params: Params,
+  title: string,
+): Promise<Job | undefined> {
+  const { file, data } = await api.fileOr<{ job: Job }>(path, params);
+  if (!file) return data.job;
+  saveBlob(new Blob([file.blob], { type: EXCEL_TYPE }), excelName(title, new Date()));
+  return undefined;
 }
 
 /** The file name of an Excel download: title and local timestamp. */

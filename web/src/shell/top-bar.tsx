@@ -16,6 +16,7 @@ import { useStore } from '../kernel/store.ts';
 import { tabs } from '../kernel/tabs.ts';
 import { kernelText } from '../locales/kernel.ts';
 import { shellText as text } from '../locales/shell.ts';
+import { TaskCentre } from '../tasks/task-centre.tsx';
 import { Bell } from './bell.tsx';
 import { Breadcrumb } from './breadcrumb.tsx';
 import { MenuSearch } from './menu-search.tsx';
@@ -23,7 +24,7 @@ import { SiteSwitch } from './site-switch.tsx';
 import { UserMenu } from './user-menu.tsx';
 import './top-bar.css';
 
-/** The bar above: collapse, where one is, search, full screen, bell, language, site, person. */
+/** The bar above: collapse, where one is, search, task centre, full screen, bell, language, site, person. */
 export function TopBar({ route }: { route: FlatRoute | undefined }) {
   const { mobile, sidebarOpen } = useStore(device);
   const user = useStore(session, (state) => state.user);
@@ -49,6 +50,7 @@ export function TopBar({ route }: { route: FlatRoute | undefined }) {
       </button>
       {mobile ? <PhoneTitle route={route} /> : <Breadcrumb route={route} />}
       <MenuSearch />
+      <TaskCentre />
       {!mobile && <FullScreen />}
       {bell && <Bell />}
       {!mobile && (

@@ -18,7 +18,8 @@ export async function typeOfFile(file: string, givenName: string): Promise<FileT
   return byMagic(head) ?? zipped(head, tail) ?? textual(head, ending);
 }
 
-const TYPES = {
+/** What is accepted, by the ending of the generated name. */
+export const TYPES = {
   jpg: { mime: 'image/jpeg', extension: 'jpg', family: 'image' },
   png: { mime: 'image/png', extension: 'png', family: 'image' },
   gif: { mime: 'image/gif', extension: 'gif', family: 'image' },

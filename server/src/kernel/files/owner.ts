@@ -30,8 +30,12 @@ export async function mentionedNames(
   context: Pick<Context, 'sql'>,
   names: readonly string[],
 ): Promise<ReadonlySet<string>> {
-  const parts = entities.flatMap((entity) => mentionsIn(null, entity, names));
-  if (parts.length === 0 || names.length === 0) return new Set();
+  if (names.length === 0) return new Set();
+  const job = sql`t.file = (${FILE_BASE}::text || n.name) or t.input = (${FILE_BASE}::text || n.name)`;
+  const parts = [
+    ...entities.flatMap((entity) => mentionsIn(null, entity, names)),
+    namesIn('system_job', names, sql`where ${job}`),
+  ];
   const found = await sql<{
     name: string;
   }>`select distinct m.name from (${sql.join(parts, sql` union all `)}) m`.execute(context.sql);

@@ -2,29 +2,32 @@ import { PassThrough } from 'node:stream';
 import { callsOf } from '@millwright/contract/kernel/calls';
 import type { AnyEntity } from '@millwright/contract/kernel/entity';
 import { refusals } from '@millwright/contract/kernel/errors';
-import { pick } from '@millwright/contract/kernel/text';
-import { flagWords } from '@millwright/contract/kinds/flag';
 import { tagFor } from '@millwright/contract/registry';
+import type { Job } from '@millwright/contract/system/job';
 import type { Behaviour } from '../behaviour.ts';
 import { BUSINESS } from '../business.ts';
 import type { Context, Session } from '../context.ts';
 import { attachmentName } from '../files/disposition.ts';
+import { numberSetting } from '../files/file-limit.ts';
 import { type CallInput, type Route, SENT } from '../http/route.ts';
-import { listQueryOf } from '../list-query.ts';
+import { jobAnswer } from '../jobs/job-row.ts';
+import { addJob } from '../jobs/queue.ts';
 import { refuse } from '../refuse.ts';
-import type { Cell, Sheet } from '../sheet/cell.ts';
-import { writeCsv } from '../sheet/write-csv.ts';
-import { writeWorkbook } from '../sheet/write-workbook.ts';
-import { type ExportColumn, exportColumns, exportedFields } from './export-columns.ts';
-import { askedFilters, filterSheet, type NamedFilter } from './export-filters.ts';
-import { furtherExports } from './export-further.ts';
-import { furtherSheets } from './further-sheet.ts';
-import { dictionariesOf } from './labels.ts';
-import { listedRows } from './listed-rows.ts';
+import type { Cell } from '../sheet/cell.ts';
+import { countForExport } from './count-export.ts';
+import { MAX_EXPORT_ROWS } from './export-rows.ts';
+import {
+  type AskedExport,
+  askedExport,
+  exportName,
+  openExport,
+  type OpenExport,
+  writeExport,
+} from './open-export.ts';
 
 /**
  * `GET …/export`: the list's filters, sort and shown columns as .xlsx, or csv with `format=csv`, streamed while it is
- * read. Any size up to 1,000,000 rows comes at once.
+ * read. More rows than the setting `export.maxRows` become a job of the task centre: the answer is then `{ job }`.
  */
 export function exportRoute(entity: AnyEntity, module: Behaviour | undefined): Route {
   return {
@@ -33,19 +36,15 @@ export function exportRoute(entity: AnyEntity, module: Behaviour | undefined): R
     module: entity.label,
     business: BUSINESS.export,
     transaction: 'none',
-    handle: (context, call) =>
-      inTurn(context.session.userId, () => exportList(context.session, entity, module, call)),
+    handle: async (context, call) => {
+      const asked = askedExport(entity, call.query);
+      const job = await asJob(entity, module, asked, call);
+      if (job) return { job };
+      return inTurn(context.session.userId, () =>
+        exportList(context.session, entity, module, asked, call),
+      );
+    },
   };
-}
-
-interface Plan {
-  readonly entity: AnyEntity;
-  readonly columns: readonly ExportColumn[];
-  readonly filters: readonly NamedFilter[];
-  readonly format: 'xlsx' | 'csv';
-  readonly title: string;
-  /** Child rows, a sheet for each kind. */
-  readonly further: readonly Sheet[];
 }
 
 const TIMEOUT_MS = 600_000;
@@ -57,16 +56,44 @@ interface Progress {
   isLogged: boolean;
 }
 
+/** Puts an export of many rows into the queue; null for one that comes at once. */
+async function asJob(
+  entity: AnyEntity,
+  module: Behaviour | undefined,
+  asked: AskedExport,
+  call: CallInput,
+): Promise<Job | null> {
+  const counted = await call.scoped(
+    async (context) => {
+      const most = await numberSetting(context, 'export.maxRows');
+      const count = (limit: number) => countForExport(context, entity, module, asked.query, limit);
+      return (await count(most + 1)) > most ? count(MAX_EXPORT_ROWS) : null;
+    },
+    { readOnly: true, timeoutMs: COUNT_MS },
+  );
+  if (counted === null) return null;
+  return call.scoped(async (context) => {
+    const job = await addJob(context, {
+      kind: 'export',
+      entity: entity.name,
+      title: entity.label.zh,
+      request: call.query,
+      total: counted,
+    });
+    logExport(context, entity, call, counted);
+    return jobAnswer(job, context.session.locale);
+  });
+}
+
+const COUNT_MS = 30_000;
+
 async function exportList(
   session: Session,
   entity: AnyEntity,
   module: Behaviour | undefined,
+  asked: AskedExport,
   call: CallInput,
 ): Promise<typeof SENT> {
-  const { columns: asked, format = 'xlsx', ...rest } = call.query;
-  if (format !== 'xlsx' && format !== 'csv')
-    throw refuse(refusals['call.invalid'], { detail: 'format' });
-  const query = listQueryOf(entity, rest);
   const progress: Progress = { rows: 0, isStarted: false, isLogged: false };
   const log = async () => {
     if (progress.isLogged || !progress.isStarted) return;
@@ -76,24 +103,10 @@ async function exportList(
   try {
     await call.scoped(
       async (context) => {
-        const sheets = format === 'csv' ? [] : furtherSheets(entity, module);
-        const inside = sheets.flatMap(({ field }) => Object.values(field.columns));
-        const dictionaries = await dictionariesOf(context, [...exportedFields(entity), ...inside]);
-        const beside = (await module?.exportedBeside?.(context)) ?? [];
-        const columns = [...exportColumns(entity, asked, { session, dictionaries }), ...beside];
-        const filters = await askedFilters(context, entity, query, dictionaries);
-        const rows = await listedRows(context, entity, module, query, columns);
-        const further = furtherExports(context, entity, sheets, query, dictionaries);
-        const plan: Plan = {
-          entity,
-          columns,
-          filters,
-          format,
-          title: pick(entity.label, session.locale),
-          further,
-        };
+        const open = await openExport(context, entity, module, asked);
         // Whoever has the whole file stands in the log: the row is written before the file ends.
-        await send(session, plan, counted(await started(rows), progress, log), call, progress);
+        const rows = counted(open.rows, progress, log);
+        await send(session, { ...open, rows }, call, progress);
       },
       { readOnly: true, timeoutMs: TIMEOUT_MS },
     );
@@ -105,16 +118,6 @@ async function exportList(
     await log();
   }
   return SENT;
-}
-
-/** Reads the first row before anything is answered, so that what is wrong with a query comes as an envelope. */
-async function started(rows: AsyncGenerator<Cell[]>): Promise<AsyncGenerator<Cell[]>> {
-  const first = await rows.next();
-  return (async function* all() {
-    if (first.done) return;
-    yield first.value;
-    yield* rows;
-  })();
 }
 
 async function* counted(
@@ -131,40 +134,19 @@ async function* counted(
 
 async function send(
   session: Session,
-  plan: Plan,
-  rows: AsyncGenerator<Cell[]>,
+  open: OpenExport,
   call: CallInput,
   progress: Progress,
 ): Promise<void> {
   const out = new PassThrough({ highWaterMark: 256 * 1024 });
   progress.isStarted = true;
   call.reply.headers({
-    'content-type': plan.format === 'csv' ? 'text/csv; charset=utf-8' : 'application/vnd.ms-excel',
-    'content-disposition': `attachment; ${attachmentName(`${plan.title}_${stamp(session)}.${plan.format}`)}`,
+    'content-type': open.format === 'csv' ? 'text/csv; charset=utf-8' : 'application/vnd.ms-excel',
+    'content-disposition': `attachment; ${attachmentName(exportName(session, open))}`,
     'cache-control': 'no-store',
   });
   void call.reply.send(out);
-  const columns = plan.columns.map(({ sheet }) => sheet);
-  const flags = [
-    pick(flagWords.true, session.locale),
-    pick(flagWords.false, session.locale),
-  ] as const;
-  if (plan.format === 'csv') await writeCsv(out, { columns, rows }, { flags });
-  else
-    await writeWorkbook(
-      out,
-      [
-        { name: plan.title, columns, rows },
-        filterSheet(session, plan.filters, progress),
-        ...plan.further,
-      ],
-      { flags },
-    );
-}
-
-/** `yyyyMMddHHmmss` of now in the zone of the session. */
-function stamp(session: Session): string {
-  return new Date().toLocaleString('sv-SE', { timeZone: session.timeZone }).replace(/\D/g, '');
+  await writeExport(session, open, out, progress);
 }
 
 function logExport(context: Context, entity: AnyEntity, call: CallInput, rows: number): void {

@@ -14,6 +14,8 @@ import { PreferencesTab } from '../../profile/preferences-tab.tsx';
 import { ProfileTab } from '../../profile/profile-tab.tsx';
 import { SessionsTab } from '../../profile/sessions-tab.tsx';
 import type { Profile } from '../../profile/profile-types.ts';
+import { tasksText } from '../../locales/tasks.ts';
+import { TasksTab } from '../../tasks/tasks-tab.tsx';
 import '../../profile/profile.css';
 
 /** The personal center: who one is at the left, everything of one's own in tabs. The tab stands in the address. */
@@ -31,6 +33,7 @@ export default function ProfilePage() {
     { key: 'sessions', label: t(text.tabs.sessions), children: <SessionsTab /> },
     { key: 'logins', label: t(text.tabs.logins), children: <LoginsTab /> },
     { key: 'preferences', label: t(text.tabs.preferences), children: <PreferencesTab /> },
+    { key: 'tasks', label: t(tasksText.profileTab), children: <TasksTab /> },
   ];
   const items = mustChange ? all.filter((item) => item.key === 'password') : all;
   const asked = search.get('tab');
