@@ -191,10 +191,9 @@ describe('writeWorkbook', () => {
       { name: 's', columns: [{ header: 'h', format: 'text' }], rows: endless() },
     ]);
     work.catch(() => undefined);
-    await pause(300);
-    const stopped = given;
-    await pause(200);
-    expect(given).toBe(stopped);
+    // Fills the buffers on the way, then waits for a reader who never comes.
+    await expect.poll(() => standsStill(() => given), { timeout: 20_000 }).toBe(true);
+    expect(given).toBeGreaterThan(0);
     out.destroy();
     await expect(work).rejects.toThrow();
     expect(closed).toBe(true);
@@ -242,3 +241,10 @@ describe('writeWorkbook', () => {
     expect(peak).toBeLessThan(150e6);
   });
 });
+
+/** Whether a count stays the same for a while. */
+async function standsStill(count: () => number): Promise<boolean> {
+  const before = count();
+  await pause(300);
+  return before > 0 && count() === before;
+}
