@@ -132,88 +132,6 @@ test('S81 S82 the menu search finds by title, pinyin initials and path; Enter go
   await expect(page.getByText('最近打开')).toBeVisible();
 });
 
-test('S83 S84 S85 S86 S87 S88 S156 S157 S308 tabs: their menu, middle click, and where closing leads', async ({
-  page,
-}) => {
-  await signIn(page, 'admin');
-  const { tab, tabs, tabMenu } = shell(page);
-  for (const path of ['产品', '工序', '工位']) {
-    await page.keyboard.press('Control+k');
-    await page.getByRole('combobox', { name: '搜索菜单' }).fill(path);
-    await page
-      .getByRole('option')
-      .filter({ has: page.getByText(path, { exact: true }) })
-      .first()
-      .click();
-    await expect(tab(path)).toBeVisible();
-  }
-  await expect(tabs.locator('.tab')).toHaveCount(4);
-  await tab('工序').click({ button: 'right' });
-  await expect(tabMenu.getByRole('menuitem')).toHaveText([
-    '刷新',
-    '关闭当前',
-    '关闭其他',
-    '关闭所有',
-  ]);
-  expect((await tabMenu.boundingBox())?.width).toBe(105);
-  await page.locator('.crumbs').click();
-  await expect(tabMenu).toHaveCount(0);
-  await tab('首页').click({ button: 'right' });
-  await expect(tabMenu.getByRole('menuitem')).toHaveText(['刷新', '关闭其他', '关闭所有']);
-  await listShown(page);
-  await page
-    .locator('.page:visible .ant-table-body')
-    .evaluate((body) => body.dispatchEvent(new Event('scroll')));
-  await expect(tabMenu).toHaveCount(0);
-  await tab('产品').click({ button: 'middle' });
-  await expect(tab('产品')).toHaveCount(0);
-  await expect(page).toHaveURL('/baseConfig/station');
-  await tab('工位').click({ button: 'middle' });
-  await expect(page).toHaveURL('/baseConfig/procedure');
-  await tab('首页').click({ button: 'middle' });
-  await expect(tab('首页')).toBeVisible();
-  await tab('工序').click({ button: 'right' });
-  await page.getByRole('menuitem', { name: '关闭所有' }).click();
-  await expect(tabs.locator('.tab')).toHaveCount(1);
-  await expect(page).toHaveURL('/home');
-});
-
-test('S107 S108 a kept page keeps its input, and F5 comes back to the same place', async ({
-  page,
-}) => {
-  await signIn(page, 'admin', { path: '/baseConfig/product' });
-  const { tab } = shell(page);
-  const keyword = page
-    .locator('.page:visible')
-    .getByRole('textbox', { name: '物料编码 / 产品名称' });
-  await listShown(page);
-  await keyword.fill('W18');
-  await page.locator('nav.side').getByRole('link', { name: '工序' }).click();
-  await expect(page).toHaveURL('/baseConfig/procedure');
-  await tab('产品').getByRole('link').click();
-  await expect(keyword).toHaveValue('W18');
-  await keyword.press('Enter');
-  await expect(page).toHaveURL('/baseConfig/product?keyword=W18');
-  await page.reload();
-  await expect(page).toHaveURL('/baseConfig/product?keyword=W18');
-  await expect(tab('工序')).toBeVisible();
-  await expect(keyword).toHaveValue('W18');
-  const kept = await page.evaluate(
-    () => Object.entries(sessionStorage).find(([key]) => key.startsWith('tabs:'))?.[1] ?? '[]',
-  );
-  const product = (JSON.parse(kept) as { path: string }[]).find(
-    (one) => one.path === '/baseConfig/product',
-  );
-  expect(product).toMatchObject({
-    path: '/baseConfig/product',
-    fullPath: '/baseConfig/product?keyword=W18',
-    title: '产品',
-    query: { keyword: 'W18' },
-    meta: { title: '产品' },
-  });
-  expect(product).toHaveProperty('name');
-});
-
 test('S34 S38 an unknown address leads to /404, a page of others says 403 inside the layout', async ({
   page,
 }) => {
@@ -239,48 +157,6 @@ test('S51 S52 dictionary data open by a numeric id; anything else is not found',
   await listShown(page);
   await page.goto('/dict/type/data/none');
   await expect(page).toHaveURL('/404');
-});
-
-test('S150 S151 S152 S153 S155 S299 on a phone the sidebar is a drawer that closes on every way out', async ({
-  page,
-}) => {
-  await page.setViewportSize({ width: 390, height: 844 });
-  await signIn(page, 'admin');
-  const { side } = shell(page);
-  const backdrop = page.locator('.backdrop');
-  await expect(page.locator('.shell')).toHaveClass(/mobile/);
-  await expect(side).not.toBeInViewport();
-  await page.getByRole('button', { name: '打开菜单' }).click();
-  await expect(side).toBeInViewport();
-  await side.getByRole('button', { name: '基础配置' }).click();
-  await side.getByRole('link', { name: '产品', exact: true }).click();
-  await expect(page).toHaveURL('/baseConfig/product');
-  await expect(backdrop).toHaveCount(0);
-  await expect(side).not.toBeInViewport();
-  await expect(page.locator('.list-card').first()).toBeVisible();
-  await page.getByRole('button', { name: '打开菜单' }).click();
-  await backdrop.click({ position: { x: 370, y: 400 } });
-  await expect(backdrop).toHaveCount(0);
-  await expect(page.locator('.shell')).toHaveClass(/still/);
-  await page.setViewportSize({ width: 993, height: 800 });
-  await expect(page.locator('.shell')).toHaveClass(/desktop/);
-  await page.setViewportSize({ width: 992, height: 800 });
-  await expect(page.locator('.shell')).toHaveClass(/mobile/);
-});
-
-test('S154 a resize of a hidden page changes nothing until it is seen', async ({ page }) => {
-  await signIn(page, 'yangxue');
-  await page.evaluate(() =>
-    Object.defineProperty(document, 'hidden', { configurable: true, get: () => true }),
-  );
-  await page.setViewportSize({ width: 600, height: 800 });
-  await expect.poll(() => page.evaluate(() => innerWidth)).toBe(600);
-  await expect(page.locator('.shell')).toHaveClass(/desktop/);
-  await page.evaluate(() => {
-    Reflect.deleteProperty(document, 'hidden');
-    document.dispatchEvent(new Event('visibilitychange'));
-  });
-  await expect(page.locator('.shell')).toHaveClass(/mobile/);
 });
 
 test('S164 the settings drawer changes theme, header and logo, and the choice follows the person', async ({

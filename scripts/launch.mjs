@@ -26,6 +26,8 @@ const COMMANDS = {
   build: { build: true },
   format: { entry: 'node_modules/oxfmt/bin/oxfmt', args: ['.'] },
   generate: { entry: 'scripts/generate.ts' },
+  backup: { entry: 'server/src/backup.ts', args: ['backup'] },
+  restore: { entry: 'server/src/backup.ts', args: ['restore'] },
   migration: { entry: 'scripts/migration.ts' },
   bench: { entry: 'bench/bench.ts', build: true },
 };

@@ -1,8 +1,8 @@
 // The browser tests: finds or installs Debian's Chromium, then runs Playwright on a server with data of its own.
-import { spawnSync } from 'node:child_process';
 import { chmodSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { installPackages } from './debian.mjs';
 
 export async function journeys({ root, run, tool, countPlaywright }) {
   const browser = findBrowser() ?? installBrowser();
@@ -38,14 +38,6 @@ function findBrowser() {
 }
 
 function installBrowser() {
-  if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return undefined;
-  process.stdout.write('Installing Chromium…\n');
-  const apt = (...args) =>
-    spawnSync('apt-get', ['-qq', '-y', ...args], {
-      stdio: ['ignore', 'ignore', 'inherit'],
-      env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
-    });
-  apt('update');
-  apt('install', '--no-install-recommends', 'chromium', 'fonts-noto-cjk');
+  installPackages('Chromium', 'chromium', 'fonts-noto-cjk');
   return findBrowser();
 }

@@ -1,4 +1,4 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { execFileSync } from 'node:child_process';
 import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
@@ -7,11 +7,18 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openPool } from './kernel/database/pool.ts';
 import { findPostgresHome } from './kernel/database/postgres-home.ts';
 import { readPidFile, stopPostmaster } from './kernel/database/postmaster.ts';
+import {
+  type Answer,
+  call,
+  run,
+  type Server,
+  signIn,
+  startServer,
+} from './server-process.testing.ts';
 
 // The real server with its real PostgreSQL in a folder of its own, killed while people write. Each test goes on
 // where the one before left the data.
 
-const MAIN = path.join(import.meta.dirname, 'main.ts');
 const SHIFTS = [
   { name: '早班', startTime: '08:00', endTime: '20:00' },
   { name: '夜班', startTime: '20:00', endTime: '08:00' },
@@ -100,74 +107,10 @@ it(
   },
 );
 
-interface Server {
-  readonly child: ChildProcess;
-  readonly base: string;
-  /** All that it printed before it was ready. */
-  readonly printed: string;
-  readonly ended: Promise<number | null>;
-}
-
 async function newFolder(): Promise<string> {
   const made = await mkdtemp(path.join(os.tmpdir(), 'millwright-durability-'));
   await chmod(made, 0o711);
   return made;
-}
-
-function run(data: string, env: NodeJS.ProcessEnv) {
-  const child = spawn(process.execPath, [MAIN], {
-    env: { ...process.env, PORT: '0', DEMO: 'off', LOG_LEVEL: 'fatal', DATA_DIR: data, ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  const state = { child, printed: '', errors: '' };
-  child.stdout.on('data', (chunk: Buffer) => (state.printed += chunk.toString()));
-  child.stderr.on('data', (chunk: Buffer) => (state.errors += chunk.toString()));
-  const ended = new Promise<number | null>((resolve) => child.once('exit', resolve));
-  return Object.assign(state, { ended });
-}
-
-async function startServer(data: string, env: NodeJS.ProcessEnv): Promise<Server> {
-  const state = run(data, env);
-  for (let tries = 0; tries < 1500; tries += 1) {
-    const base = /^Ready: (\S+)\/$/m.exec(state.printed)?.[1];
-    if (base) return { child: state.child, base, printed: state.printed, ended: state.ended };
-    if (state.child.exitCode !== null) break;
-    await sleep(20);
-  }
-  state.child.kill('SIGKILL');
-  throw new Error(`The server did not start: ${state.printed}${state.errors}`);
-}
-
-interface Answer {
-  readonly code: number;
-  readonly msg: string;
-  readonly data: { readonly id: string; readonly userTokenMsg: Record<string, string> };
-}
-
-async function call(
-  base: string,
-  method: string,
-  url: string,
-  body: object,
-  sent: Record<string, string> = {},
-): Promise<Answer> {
-  const answer = await fetch(base + url, {
-    method,
-    headers: { 'content-type': 'application/json', ...sent },
-    body: JSON.stringify(body),
-  });
-  return (await answer.json()) as Answer;
-}
-
-async function signIn(
-  on: Server,
-  username: string,
-  password: string,
-): Promise<Record<string, string>> {
-  const answer = await call(on.base, 'POST', '/api/user/auth/login', { username, password });
-  expect(answer).toMatchObject({ code: 0 });
-  const { access_token: token = '', sub = '', code = '' } = answer.data.userTokenMsg;
-  return { jwt_token: token, sub, code };
 }
 
 async function change(

@@ -50,9 +50,14 @@ async function loadedDemo(
 
 async function setPassword({ pool }: Database, userId: string, password: string): Promise<void> {
   const hash = await hashPassword(password);
-  await inScope(pool, { site: '*' }, (trx) =>
-    sql`update user_credential set password_hash = ${hash} where user_id = ${userId}`.execute(trx),
-  );
+  await inScope(pool, { site: '*' }, async (trx) => {
+    await sql`update user_credential set password_hash = ${hash} where user_id = ${userId}`.execute(
+      trx,
+    );
+    await sql`update "system_user" set must_change_password = false where id = ${userId}`.execute(
+      trx,
+    );
+  });
 }
 
 async function isDemo({ pool }: Database): Promise<boolean> {

@@ -29,8 +29,8 @@ try {
 async function main(): Promise<void> {
   const stopAsked = stopSignal();
   const config = readConfig();
-  const unlock = lockDataFolder(config.dataFolder);
-  process.once('exit', unlock);
+  // Several processes may share the files of one folder; the embedded database has one master.
+  if (!config.databaseUrl) process.once('exit', lockDataFolder(config.dataFolder));
   const database = await openDatabase(config, hearDatabase);
   try {
     const news = await prepare(config, database);

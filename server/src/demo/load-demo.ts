@@ -17,10 +17,12 @@ export const demoCompany = {
   institutionCode: company.code,
 };
 
-/** Whether a database may take the demo: the product is installed, and nobody has made a site yet. */
+/** Whether a database may take the demo: the product is installed, nobody has signed in or made a site yet. */
 export async function mayLoadDemo(pool: Pool): Promise<boolean> {
   const found = await inScope(pool, { site: '*', readOnly: true }, (trx) =>
-    sql`select 1 from base_site where depart_type <> 'company' limit 1`.execute(trx),
+    sql`select from base_site where depart_type <> 'company' union all select from system_session limit 1`.execute(
+      trx,
+    ),
   );
   return found.rows.length === 0;
 }

@@ -3,7 +3,10 @@ import Quill from 'quill';
 import 'quill/dist/quill.snow.css';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { t } from '../kernel/language.tsx';
+import { uploadFile } from '../kernel/upload.ts';
 import { controlText as text } from '../locales/controls.ts';
+import { readColours } from './rich-text-colours.ts';
+import './rich-text-video.ts';
 import { nameParts } from './rich-text-words.ts';
 import './rich-text.css';
 
@@ -33,9 +36,7 @@ export default function RichText({
     if (!host) return undefined;
     const made = make(host, () => setAskingVideo(true));
     quill.current = made;
-    made.on('text-change', () =>
-      changed.current(made.getLength() > 1 ? made.getSemanticHTML() : ''),
-    );
+    made.on('text-change', () => changed.current(htmlOf(made)));
     return () => {
       quill.current = null;
       host.replaceChildren();
@@ -43,7 +44,7 @@ export default function RichText({
   }, []);
   useEffect(() => {
     const made = quill.current;
-    if (made && value !== made.getSemanticHTML() && !made.hasFocus())
+    if (made && value !== htmlOf(made) && !made.hasFocus())
       made.setContents(made.clipboard.convert({ html: value }), 'silent');
     made?.enable(!readOnly);
   }, [value, readOnly]);
@@ -66,6 +67,24 @@ export default function RichText({
   );
 }
 
+/** The text as HTML, empty when there is nothing. Quill writes every space as one that does not break; single ones do. */
+function htmlOf(quill: Quill): string {
+  const { ops } = quill.getContents();
+  if (ops.every(({ insert }) => typeof insert === 'string' && insert.trim() === '')) return '';
+  return quill.getSemanticHTML().replaceAll(/(?<!&nbsp;|>)&nbsp;(?!&nbsp;|<)/g, ' ');
+}
+
+/** Pictures are stored as files; Quill alone would write them whole into the text. */
+async function insertPictures(quill: Quill, at: number, files: readonly File[]): Promise<void> {
+  for (const file of files) {
+    try {
+      quill.insertEmbed(at, 'image', await uploadFile(file, 'image'), 'user');
+    } catch {
+      // The call has said why.
+    }
+  }
+}
+
 const SIZES = editor.sizes.map((size) => (size === 'normal' ? false : size));
 
 function make(host: HTMLElement, askVideo: () => void): Quill {
@@ -82,9 +101,16 @@ function make(host: HTMLElement, askVideo: () => void): Quill {
         ],
         handlers: { video: askVideo },
       },
+      uploader: {
+        mimetypes: ['image/png', 'image/jpeg', 'image/webp', 'image/gif'],
+        handler(this: { quill: Quill }, range: { index: number }, files: readonly File[]) {
+          void insertPictures(this.quill, range.index, files);
+        },
+      },
     },
   });
   made.root.setAttribute('aria-label', t(text.content));
+  readColours(made);
   nameParts(host);
   return made;
 }

@@ -6,7 +6,7 @@ import { Refusal } from '../kernel/refusal.ts';
 import { session } from '../kernel/session-store.ts';
 import { showToast } from '../kernel/toast.ts';
 import { uploadFile } from '../kernel/upload.ts';
-import { fileProblem, linkProblem } from '../kernel/video-rules.ts';
+import { fileProblem, linkProblem, ownPath } from '../kernel/video-rules.ts';
 import { controlText as text } from '../locales/controls.ts';
 import { kernelText } from '../locales/kernel.ts';
 
@@ -22,9 +22,9 @@ export function VideoDialog({
   const [link, setLink] = useState('');
   const [problem, setProblem] = useState('');
   const take = () => {
-    const wrong = linkProblem(link);
+    const wrong = linkProblem(link, location.origin);
     if (wrong) return setProblem(t(wrong));
-    onInsert(link.trim());
+    onInsert(ownPath(link, location.origin));
   };
   const items = [
     {

@@ -10,7 +10,7 @@ import {
 import { excelName, EXCEL_TYPE } from './download.ts';
 import { orderLabel, shiftTimes } from './order-list.ts';
 import { plainOrgCodes } from './session-store.ts';
-import { fileProblem, linkProblem } from './video-rules.ts';
+import { fileProblem, linkProblem, ownPath } from './video-rules.ts';
 
 describe('checks', () => {
   it('S188 URL-like accepts http, https, mailto, tel', () => {
@@ -70,6 +70,14 @@ describe('videos', () => {
   it('S184 an empty link is refused', () => {
     expect(linkProblem('  ')?.zh).toBe('视频地址不能为空！');
     expect(linkProblem('https://a/b.mp4')).toBeUndefined();
+  });
+  it('a link that the content policy would not play is refused, one into the own files is taken', () => {
+    expect(linkProblem('http://a/b.mp4')?.zh).toMatch('https://');
+    expect(linkProblem('javascript:alert(1)')?.zh).toMatch('https://');
+    expect(linkProblem('http://works/edition/api/file/a.mp4', 'http://works')).toBeUndefined();
+    expect(ownPath(' http://works/edition/api/file/a.mp4', 'http://works')).toBe(
+      '/edition/api/file/a.mp4',
+    );
   });
   it('S185 S288 MP4 only', () => {
     expect(fileProblem({ name: 'a.mov', type: 'video/quicktime', size: 1 })?.zh).toBe(

@@ -21,8 +21,8 @@ export const controlText = {
   videoAddress: { zh: '视频地址', en: 'Video address' },
   videoEmpty: { zh: '视频地址不能为空！', en: 'The video address cannot be empty!' },
   videoScheme: {
-    zh: '视频地址须以 http:// 或 https:// 开头',
-    en: 'The video address must start with http:// or https://',
+    zh: '视频地址须以 https:// 开头，浏览器不播放其他地址',
+    en: 'The video address must start with https://; browsers play no others',
   },
   videoKind: { zh: '只能上传mp4格式文件!', en: 'Only MP4 files can be uploaded!' },
   videoSize: { zh: '上传文件大小不能超过 {max}MB!', en: 'The file may not exceed {max}MB!' },

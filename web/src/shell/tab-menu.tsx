@@ -23,12 +23,14 @@ export function TabMenu({
 }) {
   useEffect(() => {
     const key = (event: KeyboardEvent) => event.key === 'Escape' && onClose();
+    // A text that is longer than its input scrolls back by itself when the right click takes the focus away.
+    const scroll = ({ target }: Event) => target instanceof HTMLInputElement || onClose();
     addEventListener('click', onClose);
-    addEventListener('scroll', onClose, true);
+    addEventListener('scroll', scroll, true);
     addEventListener('keydown', key);
     return () => {
       removeEventListener('click', onClose);
-      removeEventListener('scroll', onClose, true);
+      removeEventListener('scroll', scroll, true);
       removeEventListener('keydown', key);
     };
   }, [onClose]);

@@ -1,7 +1,8 @@
 import type { Config } from '../config.ts';
 import type { Connection } from './connection.ts';
 import { startEmbedded } from './embedded.ts';
-import { type Listener, openListener } from './listen.ts';
+import { checkForeign } from './foreign.ts';
+import { checkHears, type Listener, openListener } from './listen.ts';
 import { migrate } from './migrate.ts';
 import { openPool, type Pool } from './pool.ts';
 import { checkAppRole, ensureAppRole } from './roles.ts';
@@ -33,6 +34,9 @@ export async function openDatabase(
     : await startEmbedded({ dataFolder: config.dataFolder, onCrash: report });
   try {
     const owner = embedded?.owner ?? { connectionString: config.databaseUrl ?? '' };
+    if (!embedded) await checkForeign('DATABASE_URL', owner);
+    if (config.databaseAppUrl)
+      await checkForeign('DATABASE_APP_URL', { connectionString: config.databaseAppUrl });
     const app = config.databaseAppUrl
       ? { connectionString: config.databaseAppUrl }
       : await ensureAppRole(owner);
@@ -40,6 +44,7 @@ export async function openDatabase(
     if (!embedded) await checkAppRole(app);
     const pool = openPool(app, { onError: report, pooled: config.databaseAppUrl !== null });
     const listener = await openListener(owner, report);
+    if (!embedded) await checkHears(listener, pool);
     const close = async () => {
       await Promise.all([listener.close(), pool.close()]);
       await embedded?.stop();

@@ -71,6 +71,16 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedP
   return { owner, cluster: home.cluster, isNew, stop: () => stop(running) };
 }
 
+/** The owner's connection to the PostgreSQL that another process has started for this folder; null when none runs. */
+export async function runningEmbedded(dataFolder: string): Promise<Connection | null> {
+  const home = await findPostgresHome(dataFolder);
+  const found = await readPidFile(home.cluster);
+  if (found?.state !== 'ready') return null;
+  const password = await readPassword(dataFolder);
+  const host = found.socketFolder === '' ? '127.0.0.1' : found.socketFolder;
+  return { host, port: found.port, user: OWNER, password, database: DATABASE };
+}
+
 const OWNER = 'millwright';
 const DATABASE = 'millwright';
 

@@ -17,10 +17,14 @@ export const MIGRATIONS = path.resolve(import.meta.dirname, '../../migrations');
  * Applies the `.sql` files of `folder` that the database does not have yet, in the order of their names, each
  * in a transaction of its own, and returns the names of those applied. Runs as the owner; of several
  * processes that start together one applies, the others wait. An applied file that was changed or is
- * gone is refused with a `MigrationError`.
+ * gone is refused with a `MigrationError`. With `wanted`, only files whose name it takes are applied.
  */
-export async function migrate(owner: Connection, folder = MIGRATIONS): Promise<string[]> {
-  const files = await readMigrations(folder);
+export async function migrate(
+  owner: Connection,
+  folder = MIGRATIONS,
+  wanted: (name: string) => boolean = () => true,
+): Promise<string[]> {
+  const files = (await readMigrations(folder)).filter(({ name }) => wanted(name));
   const client = new pg.Client(owner);
   await client.connect();
   try {

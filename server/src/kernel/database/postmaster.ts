@@ -8,6 +8,7 @@ import { EmbeddedError, type PostgresHome } from './postgres-home.ts';
 /** What PostgreSQL writes about itself into its data folder. */
 export interface PidFile {
   readonly pid: number;
+  readonly port: number;
   readonly socketFolder: string;
   /** `starting`, `ready`, `stopping`… */
   readonly state: string;
@@ -18,7 +19,12 @@ export async function readPidFile(cluster: string): Promise<PidFile | null> {
   const text = await readFile(path.join(cluster, 'postmaster.pid'), 'utf8').catch(() => null);
   if (text === null) return null;
   const lines = text.split('\n');
-  return { pid: Number(lines[0]), socketFolder: lines[4] ?? '', state: lines[7]?.trim() ?? '' };
+  return {
+    pid: Number(lines[0]),
+    port: Number(lines[3]),
+    socketFolder: lines[4] ?? '',
+    state: lines[7]?.trim() ?? '',
+  };
 }
 
 /**

@@ -101,6 +101,7 @@ function refusalText(app: Connection): string {
   const { user } = partsOf(app);
   return (
     `The user of DATABASE_URL may not create roles. Either "alter role … createrole", or have an administrator run ` +
-    `"create role ${APP_ROLE} nologin; create role ${user} login password '…' in role ${APP_ROLE};" and set DATABASE_APP_URL to that login.`
+    `"create role ${APP_ROLE} nologin; create role ${user} login password '…' in role ${APP_ROLE};" and set DATABASE_APP_URL to that login. ` +
+    `Where ${APP_ROLE} is there already (another database of the same server), "grant ${APP_ROLE} to … with admin option" is enough.`
   );
 }

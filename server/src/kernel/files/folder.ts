@@ -32,6 +32,11 @@ export function placeOf(name: string): string {
   return path.join(filesFolder(), name.slice(0, 2), name);
 }
 
+/** The same below a data folder that this process has not opened. */
+export function placeIn(dataFolder: string, name: string): string {
+  return path.join(dataFolder, 'files', name.slice(0, 2), name);
+}
+
 /** A new file below `incoming`, where nothing is ever served from. */
 export function incomingPlace(): string {
   return path.join(filesFolder(), 'incoming', randomBytes(16).toString('hex'));

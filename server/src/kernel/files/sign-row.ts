@@ -1,8 +1,9 @@
 import type { AnyEntity } from '@millwright/contract/kernel/entity';
 import type { AnyField, AnyFields } from '@millwright/contract/kernel/field';
+import { cleanHtml } from '../clean-html.ts';
 import { signAddress, signHtml } from './sign.ts';
 
-/** Signs the addresses of files in the fields of a row that goes out, child rows included; changes the row itself. */
+/** Cleans formatted texts and signs the addresses of files in a row that goes out, child rows included; changes the row itself. */
 export function signFiles(entity: AnyEntity, row: Record<string, unknown>): void {
   for (const [name, sign] of signersOf(entity)) row[name] = sign(row[name]);
 }
@@ -34,7 +35,7 @@ function signerOf(field: AnyField): Sign | null {
     case 'files':
       return (value) => (Array.isArray(value) ? value.map(signText) : value);
     case 'richText':
-      return (value) => (typeof value === 'string' ? signHtml(value) : value);
+      return (value) => (typeof value === 'string' ? signHtml(cleanHtml(value)) : value);
     case 'rows':
       return signerOfRows((field as unknown as { columns: AnyFields }).columns);
     default:

@@ -1,5 +1,5 @@
 import { hash, randomBytes, timingSafeEqual } from 'node:crypto';
-import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import {
   type CryptoKey,
@@ -33,7 +33,7 @@ export interface Tokens {
 export async function openTokens(folder: string): Promise<Tokens> {
   const keys = await openKeys(folder);
   const newest = keys[keys.length - 1] as SigningKey;
-  const byId = new Map(keys.map((key) => [key.kid, key.publicKey]));
+  const known = keyring(folder, keys);
   const cache = new LRUCache<string, Claims>({ max: 10_000 });
   return {
     sign: ({ sub, sid, exp }) =>
@@ -46,10 +46,10 @@ export async function openTokens(folder: string): Promise<Tokens> {
         .setExpirationTime(exp)
         .sign(newest.privateKey),
     async read(token) {
-      const known = cache.get(token) ?? (await verified(token, byId));
-      if (!known || known.exp * 1000 <= Date.now()) return null;
-      cache.set(token, known);
-      return known;
+      const claims = cache.get(token) ?? (await verified(token, known));
+      if (!claims || claims.exp * 1000 <= Date.now()) return null;
+      cache.set(token, claims);
+      return claims;
     },
   };
 }
@@ -79,13 +79,25 @@ interface SigningKey {
   readonly publicKey: CryptoKey;
 }
 
-async function verified(
-  token: string,
-  byId: ReadonlyMap<string, CryptoKey>,
-): Promise<Claims | null> {
+type FindKey = (kid: string) => Promise<CryptoKey | undefined>;
+
+/** Keys by their ids; for one that another process has made since, the folder is read again, at most once in 5 s. */
+function keyring(folder: string, keys: readonly SigningKey[]): FindKey {
+  const byId = new Map(keys.map((key) => [key.kid, key.publicKey]));
+  let readAt = 0;
+  return async (kid) => {
+    if (!byId.has(kid) && Date.now() - readAt > 5000) {
+      readAt = Date.now();
+      for (const key of await openKeys(folder)) byId.set(key.kid, key.publicKey);
+    }
+    return byId.get(kid);
+  };
+}
+
+async function verified(token: string, known: FindKey): Promise<Claims | null> {
   if (token.length > 2000) return null;
-  const find = ({ kid }: { kid?: string }) => {
-    const key = byId.get(kid ?? '');
+  const find = async ({ kid }: { kid?: string }) => {
+    const key = await known(kid ?? '');
     if (!key) throw new Error('unknown key');
     return key;
   };
@@ -128,7 +140,10 @@ async function makeKey(folder: string): Promise<void> {
   const { privateKey } = await generateKeyPair(ALGORITHM, { extractable: true });
   const kid = `${Date.now()}-${randomBytes(4).toString('hex')}`;
   const jwk = JSON.stringify({ ...(await exportJWK(privateKey)), kid });
-  await writeFile(path.join(folder, `signing-${kid}.json`), jwk, { mode: 0o600 });
+  // Another process that starts now must find the whole key or none.
+  const written = path.join(folder, `.signing-${kid}`);
+  await writeFile(written, jwk, { mode: 0o600, flush: true });
+  await rename(written, path.join(folder, `signing-${kid}.json`));
 }
 
 async function readKey(jwk: JWK): Promise<SigningKey> {

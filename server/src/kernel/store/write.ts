@@ -3,7 +3,9 @@ import { checkDraft } from '@millwright/contract/kernel/check';
 import type { AnyEntity } from '@millwright/contract/kernel/entity';
 import { refusals } from '@millwright/contract/kernel/errors';
 import { stateLabel } from '@millwright/contract/registry';
+import type { AnyField } from '@millwright/contract/kernel/field';
 import { type RawBuilder, sql } from 'kysely';
+import { cleanHtml } from '../clean-html.ts';
 import type { Context } from '../context.ts';
 import { refuse, refuseDraft } from '../refuse.ts';
 import { changesBetween } from './changes.ts';
@@ -244,11 +246,16 @@ function recordOf(entity: AnyEntity, values: Values): Record<string, unknown> {
   const record: Record<string, unknown> = {};
   for (const [name, field] of storedFields(entity.fields)) {
     if (values[name] !== undefined)
-      record[snake(name)] = values[name] ?? (isList(field) ? [] : null);
+      record[snake(name)] = storable(field, values[name]) ?? (isList(field) ? [] : null);
   }
   if (isVersioned(entity) && values.remark !== undefined) record.remark = values.remark;
   for (const name of SERVER_SET) if (values[name] !== undefined) record[snake(name)] = values[name];
   return record;
+}
+
+/** Formatted text is stored clean, whoever wrote it. */
+function storable(field: AnyField, value: unknown): unknown {
+  return field.kind.name === 'richText' && typeof value === 'string' ? cleanHtml(value) : value;
 }
 
 /** System columns that the demo and imports of old data may set, for all rows of a statement or for none. */
