@@ -6,6 +6,7 @@ import { httpServer } from './kernel/http/server.ts';
 import { exportJob } from './kernel/jobs/export-job.ts';
 import { runJobs } from './kernel/jobs/run-jobs.ts';
 import { serveClient } from './kernel/http/static-files.ts';
+import { serveWatching } from './kernel/metrics/watching.ts';
 import { openServices, type Services } from './kernel/services.ts';
 import { keepTime } from './modules/production/passing-time.ts';
 import { allBehaviours, allRoutes } from './routes.ts';
@@ -18,6 +19,7 @@ export async function createApp(config: Config, database: Database): Promise<Fas
   const app = await httpServer(config);
   const services = await openServices(config, database, app.log);
   app.decorate('services', services);
+  serveWatching(app, services);
   registerRoutes(app, services, allRoutes(services));
   await serveClient(app);
   const stopTime = keepTime(services, (error) =>

@@ -18,6 +18,7 @@ it('has a default for everything', () => {
     demo: null,
     logLevel: 'info',
     trustedProxy: [],
+    metricsToken: null,
   });
 });
 

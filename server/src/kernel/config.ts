@@ -14,6 +14,8 @@ export interface Config {
   readonly demo: boolean | null;
   readonly logLevel: LogLevel;
   readonly trustedProxy: readonly string[];
+  /** What a reader of `/metrics` sends as a bearer token; null = this machine alone. */
+  readonly metricsToken: string | null;
 }
 
 export type LogLevel = (typeof LOG_LEVELS)[number];
@@ -49,6 +51,7 @@ export function readConfig(
     demo: settings.DEMO === undefined ? null : settings.DEMO === 'on',
     logLevel: settings.LOG_LEVEL,
     trustedProxy: settings.TRUSTED_PROXY,
+    metricsToken: settings.METRICS_TOKEN ?? null,
   };
 }
 
@@ -97,6 +100,10 @@ const SETTINGS = z
         'must be IP addresses or networks, separated by commas',
       )
       .default([]),
+    METRICS_TOKEN: z
+      .string()
+      .regex(/^[\w.~+/=-]{16,200}$/, 'must have 16 to 200 letters, digits or . _ ~ + / = -')
+      .optional(),
   })
   .refine((settings) => !settings.DATABASE_APP_URL || settings.DATABASE_URL, {
     path: ['DATABASE_APP_URL'],

@@ -14,6 +14,7 @@ const CONFIG: Config = {
   demo: false,
   logLevel: 'silent',
   trustedProxy: [],
+  metricsToken: null,
 };
 
 let app: FastifyInstance;

@@ -1,0 +1,63 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { testApp, type TestApp, type TestSite } from '../testing.ts';
+import { countDeviceMessages } from './metrics.ts';
+
+let test: TestApp;
+let site: TestSite;
+beforeAll(async () => {
+  test = await testApp();
+  site = await test.makeSite();
+});
+afterAll(() => test.close());
+
+const get = (
+  url: string,
+  more: { headers?: Record<string, string>; remoteAddress?: string } = {},
+) => test.app.inject({ method: 'GET', url, ...more });
+
+it('says that the process and its database are well', async () => {
+  expect((await get('/health')).json()).toEqual({ status: 'ok' });
+  const ready = await get('/ready');
+  expect([ready.statusCode, ready.json()]).toEqual([200, { status: 'ready' }]);
+});
+
+it('gives figures of requests by route, connections, event loop, memory, jobs and devices', async () => {
+  const person = await test.makeUser(['base:line:list'], site);
+  const headers = await test.signIn(person);
+  await test.call('GET', '/api/base/lines?params[name]=geheim', undefined, headers);
+  await test.call('GET', '/api/base/lines/123456789', undefined, headers);
+  countDeviceMessages('state', 'taken', 3);
+  const answer = await get('/metrics');
+  expect(answer.headers['content-type']).toContain('text/plain; version=0.0.4');
+  const text = answer.body;
+  expect(text).toContain(
+    'millwright_http_request_seconds_count{method="GET",route="/api/base/lines",status="2xx"} 1',
+  );
+  expect(text).toContain('route="/api/base/lines/:id",status="2xx"');
+  expect(text).toMatch(/millwright_database_connections\{state="idle"\} \d/);
+  expect(text).toMatch(/nodejs_eventloop_lag_p99_seconds \d/);
+  expect(text).toMatch(/process_resident_memory_bytes \d/);
+  expect(text).toContain('millwright_device_messages_total{kind="state",outcome="taken"} 3');
+  // No value, name or number of anybody stands in a label.
+  for (const secret of ['geheim', '123456789', person.username, headers.jwt_token ?? '', site.code])
+    expect(text).not.toContain(secret);
+});
+
+it('gives figures to this machine alone while there is no token', async () => {
+  expect((await get('/metrics')).statusCode).toBe(200);
+  expect((await get('/metrics', { remoteAddress: '10.0.0.7' })).statusCode).toBe(404);
+  expect((await get('/metrics', { headers: { 'x-forwarded-for': '10.0.0.7' } })).statusCode).toBe(
+    404,
+  );
+});
+
+it('gives them to whoever has the token when there is one', async () => {
+  const { config } = test.app.services;
+  Object.assign(config, { metricsToken: 'a-long-secret-token' });
+  const as = (authorization: string) =>
+    get('/metrics', { headers: { authorization }, remoteAddress: '10.0.0.7' });
+  expect((await as('Bearer a-long-secret-token')).statusCode).toBe(200);
+  expect((await as('Bearer another')).statusCode).toBe(404);
+  expect((await get('/metrics')).statusCode).toBe(404);
+  Object.assign(config, { metricsToken: null });
+});
