@@ -1,3 +1,4 @@
+import { alarmConfig } from './alarm/config.ts';
 import { checkItem } from './base/check-item.ts';
 import { checkLimit } from './base/check-limit.ts';
 import { equipment } from './base/equipment.ts';
@@ -45,6 +46,7 @@ export const entities: readonly AnyEntity[] = [
   checkLimit,
   reasonCode,
   order,
+  alarmConfig,
   user,
   role,
   menuEntry,

@@ -1,5 +1,6 @@
 import type { Behaviour } from './kernel/behaviour.ts';
 import type { Route } from './kernel/http/route.ts';
+import alarmConfig from './modules/alarm/config.ts';
 import checkItem from './modules/base/check-item.ts';
 import checkLimit from './modules/base/check-limit.ts';
 import equipment from './modules/base/equipment.ts';
@@ -32,6 +33,7 @@ export const behaviours: readonly Behaviour[] = [
   checkLimit,
   reasonCode,
   order,
+  alarmConfig,
   loginLog,
   communicationLog,
   momLog,

@@ -61,6 +61,8 @@ export interface Declaration<N extends string, F extends AnyFields, A extends An
   readonly sort: { readonly by: string; readonly order: 'asc' | 'desc' };
   /** Keys that are unique inside one site (company scope: inside the company). Case-insensitive for text. */
   readonly unique?: readonly (readonly (string & keyof F)[])[];
+  /** Where keys are unique when not as the scope says: `site` lets a site have its own row of a company's key. */
+  readonly uniqueWithin?: 'site' | 'company';
   readonly fields: F;
   /** Field that holds the state of the life cycle. */
   readonly state?: string & keyof F;
@@ -111,6 +113,7 @@ export interface AnyEntity {
   readonly code: string;
   readonly sort: { readonly by: string; readonly order: 'asc' | 'desc' };
   readonly unique: readonly (readonly string[])[];
+  readonly uniqueWithin: 'site' | 'company';
   readonly fields: AnyFields;
   readonly state?: string;
   readonly actions: AnyActions;
@@ -203,6 +206,7 @@ export function defineEntity<
     path: declaration.calls?.base ?? `/api/${area}/${declaration.plural ?? `${kebab}s`}`,
     code: declaration.code ?? declaration.title,
     unique: declaration.unique ?? [],
+    uniqueWithin: declaration.uniqueWithin ?? (declaration.scope === 'site' ? 'site' : 'company'),
     actions: declaration.actions ?? ({} as A),
     sections: declaration.sections ?? {},
     period: declaration.period ?? (declaration.scope === 'log' ? 'at' : 'createTime'),

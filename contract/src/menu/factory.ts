@@ -110,8 +110,8 @@ const base = directory('基础配置', 'Base configuration', '/baseConfig', 'set
 
 // oxfmt-ignore
 const alarm = directory('报警配置', 'Alarm config', '/alarm', 'alert', [
-  later(page('报警配置', 'Alarm config', '/alarm/config', 'alert',
-    'alarm:config', 'list query add edit remove export import shelve')),
+  page('报警配置', 'Alarm config', '/alarm/config', 'alert',
+    'alarm:config', 'list query add edit remove export import shelve'),
 ], { group });
 
 /** Top entries of the group 工厂 / Factory. */

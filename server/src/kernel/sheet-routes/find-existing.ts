@@ -103,7 +103,7 @@ async function storedBy(
     );
   return new Map(
     found.rows.map((row) => [
-      tupleOf(key, row, entity.scope === 'site' ? row.siteId : null) ?? '',
+      tupleOf(key, row, entity.uniqueWithin === 'site' ? row.siteId : null) ?? '',
       row,
     ]),
   );
@@ -128,7 +128,7 @@ function whole(row: ImportRow): Readonly<Record<string, unknown>> {
 }
 
 function siteOf(entity: AnyEntity, row: ImportRow): string | null {
-  return entity.scope === 'site' ? row.siteId : null;
+  return entity.uniqueWithin === 'site' ? row.siteId : null;
 }
 
 /** The first field of the key that the sheet fills. */

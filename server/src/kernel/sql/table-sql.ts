@@ -143,7 +143,7 @@ function indexesOf(entity: AnyEntity): Map<string, string> {
     const parts = key.map((name) =>
       isText(entity.fields[name]) ? `lower(${snake(name)})` : identifier(snake(name)),
     );
-    const site = entity.scope === 'site' ? ['site_id'] : [];
+    const site = entity.uniqueWithin === 'site' ? [siteKey(entity)] : [];
     add(uniqueIndex(entity, key), `(${[...site, ...parts].join(', ')})`, true);
   }
   if (entity.scope === 'site')
@@ -165,6 +165,11 @@ function indexesOf(entity: AnyEntity): Map<string, string> {
       add(`${entity.table}_${column}`, `using gin (${identifier(column)})`);
   }
   return indexes;
+}
+
+/** Rows without a site are one site more. */
+function siteKey(entity: AnyEntity): string {
+  return entity.scope === 'site' ? 'site_id' : 'coalesce(site_id, 0)';
 }
 
 /** Lists are narrowed by their period and often sorted by it; one that the sort has already needs no second index. */

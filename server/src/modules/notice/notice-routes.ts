@@ -1,6 +1,6 @@
 import { refusals } from '@millwright/contract/kernel/errors';
 import { allows } from '@millwright/contract/kernel/permission';
-import type { TextArgs } from '@millwright/contract/kernel/text';
+import { type TextArgs, textOf } from '@millwright/contract/kernel/text';
 import { notices } from '@millwright/contract/system/notice';
 import type { ModelType, ToldNotice } from '@millwright/contract/system/tip';
 import { type RawBuilder, sql } from 'kysely';
@@ -38,7 +38,7 @@ export function noticeRoutes(services: Services, tips: TipBook): Route[] {
       tag: 'session',
       transaction: 'none',
       handle: (_context, call) => {
-        const ids = idsOf(String(objectOf(call.body).ids ?? ''));
+        const ids = idsOf([objectOf(call.body).ids].flat().map(textOf).join(','));
         return call.scoped((context) => read(context, ids), { isWide: true });
       },
     },
@@ -85,9 +85,7 @@ function askedOf(query: CallInput['query']): Asked {
   const sent: Record<string, unknown> = { ...params };
   for (const name of Object.keys(sent))
     if (name !== 'modelType' && name !== 'mine') throw invalid(`params[${name}]`);
-  const modelTypes = String(sent.modelType ?? '')
-    .split(',')
-    .filter(Boolean);
+  const modelTypes = textOf(sent.modelType).split(',').filter(Boolean);
   if (modelTypes.some((type) => !/^[1-6]$/.test(type))) throw invalid('params[modelType]');
   return {
     page: whole(page, 'page', 1, 1_000_000),

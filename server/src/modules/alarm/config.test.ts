@@ -1,0 +1,239 @@
+import type { AlarmAnalysis, UnconfiguredAlarm } from '@millwright/contract/alarm/config';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { inScope } from '../../kernel/database/transaction.ts';
+import { type Headers, type TestApp, testApp, type TestSite } from '../../kernel/testing.ts';
+import { explainAlarm } from './explain.ts';
+
+let test: TestApp;
+let site: TestSite;
+let admin: Headers;
+let engineer: Headers;
+
+const PATH = '/api/alarm/configs';
+const DRAFT = {
+  encoding: 'SV0401',
+  level: '3',
+  equipmentKind: 'machineTool',
+  controlType: 'FANUC 31i-B',
+  contentZh: '伺服准备就绪信号断开',
+  contentEn: 'Servo ready signal off',
+};
+
+interface Row {
+  id: string;
+  revision: number;
+  siteId: string | null;
+  actions: string[];
+  count30: number;
+  encoding: string;
+  shelveUntil: string | null;
+  time: string;
+}
+
+beforeAll(async () => {
+  test = await testApp();
+  site = await test.makeSite();
+  admin = await test.signIn('admin');
+  engineer = await test.as(
+    [
+      'alarm:config:list',
+      'alarm:config:query',
+      'alarm:config:add',
+      'alarm:config:edit',
+      'alarm:config:remove',
+      'alarm:config:shelve',
+    ],
+    site,
+  );
+});
+afterAll(() => test.close());
+
+const post = <T = Row>(url: string, body: unknown, who: Headers) =>
+  test.call<T>('POST', url, body, who);
+const get = async <T>(url: string, who: Headers) =>
+  (await test.call<T>('GET', url, undefined, who)).data;
+const make = async (draft: Record<string, unknown>, who: Headers) =>
+  (await post(PATH, { ...DRAFT, ...draft }, who)).data;
+const list = (query: string, who: Headers) =>
+  get<{ list: Row[]; total: number }>(`${PATH}${query}`, who);
+const explained = (encoding: string, controlType = 'FANUC 31i-B') =>
+  inScope(test.database.app, { site: site.id }, (trx) =>
+    explainAlarm(trx, { siteId: site.id, equipmentKind: 'machineTool', controlType, encoding }),
+  );
+
+async function device(number: string, control = 'FANUC 31i-B') {
+  await test.database.owner.query(
+    `insert into base_equipment (site_id, number, nickname, equipment_kind, control_type) values ($1, $2, $2, 'machineTool', $3)`,
+    [site.id, number, control],
+  );
+}
+
+async function raised(
+  encoding: string,
+  number: string,
+  more: { hoursAgo?: number; seconds?: number | null; count?: number; configured?: boolean } = {},
+) {
+  const { hoursAgo = 1, seconds = 60, count = 1, configured = false } = more;
+  await test.database.owner.query(
+    `insert into log_alarm (site_id, at, end_time, encoding, content_zh, device_number, device_name, count, configured, ack_state)
+     select $1, a, a + make_interval(secs => $4), $2, '原文 ' || $2, $3, $3, $5, $6, 'open' from (select now() - make_interval(hours => $7) as a) t`,
+    [site.id, encoding, number, seconds, count, configured, hoursAgo],
+  );
+}
+
+describe('alarm configuration', () => {
+  it('S115 has encoding, level, Chinese and English content and the time of its last change', async () => {
+    const row = await make({ encoding: 'S115' }, admin);
+    expect(row).toMatchObject({ ...DRAFT, encoding: 'S115', siteId: null });
+    expect(Math.abs(Date.parse(row.time) - Date.now())).toBeLessThan(60_000);
+  });
+
+  it('is unique per kind, control and code, in the company and again in a site', async () => {
+    await make({ encoding: 'U1' }, admin);
+    expect(await post(PATH, { ...DRAFT, encoding: 'u1' }, admin)).toMatchObject({
+      code: 409,
+      data: { key: 'row.duplicate' },
+    });
+    expect(await make({ encoding: 'U1' }, engineer)).toMatchObject({ siteId: site.id });
+    expect(await post(PATH, { ...DRAFT, encoding: 'U1' }, engineer)).toMatchObject({ code: 409 });
+    expect(await make({ encoding: 'U1', controlType: 'KRC5' }, engineer)).toMatchObject({
+      siteId: site.id,
+    });
+  });
+
+  it('keeps the placeholders of both languages equal and the chatter filter whole', async () => {
+    const answer = await post<{ errors: { field: string; key: string; message: string }[] }>(
+      PATH,
+      {
+        ...DRAFT,
+        encoding: 'P1',
+        contentZh: '轴{1}超程{2}',
+        contentEn: 'Axis {1} over travel',
+        chatterCount: 3,
+      },
+      engineer,
+    );
+    expect(answer.code).toBe(422);
+    expect(answer.data.errors).toMatchObject([
+      {
+        field: 'contentEn',
+        key: 'alarm.edit.placeholders',
+        message: '两种语言的占位符须相同：{1} {2} / {1}',
+      },
+      { field: 'chatterMinutes', key: 'alarm.edit.chatter' },
+    ]);
+  });
+
+  it('of the company is copied, not changed, by a site, and the site’s own goes first', async () => {
+    const company = await make({ encoding: 'C1' }, admin);
+    const [seen] = (await list('?params[encoding]=C1', engineer)).list;
+    expect(seen?.actions.sort()).toEqual(['adopt', 'shelve']);
+    expect(
+      await test.call(
+        'PUT',
+        `${PATH}/${company.id}`,
+        { revision: company.revision, level: '1' },
+        engineer,
+      ),
+    ).toMatchObject({ code: 409, data: { key: 'alarm.edit.company' } });
+    expect(await test.call('DELETE', `${PATH}/${company.id}`, undefined, engineer)).toMatchObject({
+      code: 409,
+    });
+    expect(await explained('c1')).toMatchObject({ id: company.id, level: '3' });
+    const own = (await post(`${PATH}/${company.id}/actions/adopt`, {}, engineer)).data;
+    expect(own).toMatchObject({ siteId: site.id, encoding: 'C1' });
+    await test.call('PUT', `${PATH}/${own.id}`, { revision: own.revision, level: '1' }, engineer);
+    expect(await explained('C1')).toMatchObject({ id: own.id, level: '1' });
+    expect(await post(`${PATH}/${own.id}/actions/adopt`, {}, engineer)).toMatchObject({
+      code: 409,
+    });
+  });
+
+  it('for all controls of a kind explains what the control’s own row does not', async () => {
+    await make({ encoding: 'D1', controlType: '*', level: '2' }, admin);
+    expect(await explained('D1', 'SMOOTHG')).toMatchObject({ level: '2', isShelved: false });
+    await make({ encoding: 'D1', controlType: 'SMOOTHG', level: '4' }, admin);
+    expect(await explained('D1', 'smoothg')).toMatchObject({ level: '4' });
+    expect(await explained('nothing')).toBeNull();
+  });
+
+  it('is shelved for eight hours at most, with a reason, in the own site alone', async () => {
+    const company = await make({ encoding: 'H1' }, admin);
+    const shelve = (body: object) => post(`${PATH}/${company.id}/actions/shelve`, body, engineer);
+    expect(await shelve({ hours: 9, reason: '换泵' })).toMatchObject({ code: 422 });
+    expect(await shelve({ hours: 2 })).toMatchObject({ code: 422, data: { key: 'row.reason' } });
+    const own = (await shelve({ hours: 8, reason: '换泵' })).data;
+    expect(own.siteId).toBe(site.id);
+    expect(Date.parse(own.shelveUntil ?? '') - Date.now()).toBeLessThanOrEqual(8 * 3_600_000);
+    expect(await explained('H1')).toMatchObject({ id: own.id, isShelved: true });
+    expect((await get<Row>(`${PATH}/${company.id}`, admin)).shelveUntil).toBeNull();
+    const after = (await post(`${PATH}/${own.id}/actions/unshelve`, {}, engineer)).data;
+    expect(after.shelveUntil).toBeNull();
+    expect(await post(`${PATH}/${own.id}/actions/unshelve`, {}, engineer)).toMatchObject({
+      code: 409,
+    });
+  });
+
+  it('counts what came within 30 days and sorts by it', async () => {
+    await device('MC-1');
+    await make({ encoding: 'N1' }, admin);
+    await make({ encoding: 'N2' }, admin);
+    await raised('N1', 'MC-1', { count: 2, configured: true });
+    await raised('N1', 'MC-1', { hoursAgo: 31 * 24, configured: true });
+    await raised('N2', 'MC-1', { count: 5, configured: true });
+    const { list: rows } = await list('?params[encoding]=N&sort=count30&order=DESC', engineer);
+    expect(
+      rows
+        .filter(({ encoding }) => /^N\d/.test(encoding))
+        .map(({ encoding, count30 }) => [encoding, count30]),
+    ).toEqual([
+      ['N2', 5],
+      ['N1', 2],
+    ]);
+  });
+
+  it('lists codes that nobody explained, and a configuration takes them away', async () => {
+    await device('MC-2');
+    await device('MC-3');
+    await raised('X9', 'MC-2', { count: 2 });
+    await raised('X9', 'MC-3');
+    const find = async () =>
+      (await get<{ list: UnconfiguredAlarm[] }>(`${PATH}/unconfigured`, engineer)).list.find(
+        ({ encoding }) => encoding === 'X9',
+      );
+    expect(await find()).toMatchObject({
+      equipmentKind: 'machineTool',
+      controlType: 'FANUC 31i-B',
+      text: '原文 X9',
+      count: 3,
+      devices: ['MC-2', 'MC-3'],
+    });
+    await make({ encoding: 'X9' }, engineer);
+    expect(await find()).toBeUndefined();
+  });
+
+  it('is analysed: most frequent, longest, per device, standing and chattering', async () => {
+    await device('MC-9');
+    await raised('T1', 'MC-9', { seconds: 3600, configured: true });
+    await raised('T2', 'MC-9', { count: 50, configured: true });
+    await raised('T3', 'MC-9', { hoursAgo: 48, seconds: null, configured: true });
+    const found = await get<AlarmAnalysis>(`${PATH}/analysis?params[days]=7`, engineer);
+    expect(found.byCount[0]).toMatchObject({ encoding: 'T2', count: 50, contentZh: '原文 T2' });
+    expect(found.byMinutes.slice(0, 2)).toMatchObject([
+      { encoding: 'T3', minutes: 2880 },
+      { encoding: 'T1', minutes: 60 },
+    ]);
+    expect(found.devices[0]).toMatchObject({ number: 'MC-9', count: 52, perHour: 0.31 });
+    expect(found.standing).toMatchObject([{ encoding: 'T3', hours: 48 }]);
+    expect(found.chattering[0]).toMatchObject({ encoding: 'T2', most: 50 });
+    expect(
+      await test.call('GET', `${PATH}/analysis?params[days]=5`, undefined, engineer),
+    ).toMatchObject({ code: 400 });
+    const stranger = await test.as(['alarm:config:list'], await test.makeSite());
+    expect(await get<AlarmAnalysis>(`${PATH}/analysis`, stranger)).toMatchObject({
+      byCount: [],
+      standing: [],
+      chattering: [],
+    });
+  });
+});

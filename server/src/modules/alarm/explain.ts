@@ -1,0 +1,67 @@
+import { sql } from 'kysely';
+import type { Trx } from '../../kernel/database/transaction.ts';
+
+/** What a machine raised: where, which kind of machine with which control, and the code. */
+export interface RaisedAlarm {
+  readonly siteId: string;
+  readonly equipmentKind: string;
+  readonly controlType: string | null;
+  readonly encoding: string;
+}
+
+/** What the configuration says of an alarm; texts are copied into the log as they are now. */
+export interface ExplainedAlarm {
+  readonly id: string;
+  /** Value of the dictionary `alarm_level`. */
+  readonly level: string;
+  readonly contentZh: string;
+  readonly contentEn: string;
+  /** Alarms that end sooner are logged but nobody is told. */
+  readonly delaySeconds: number;
+  /** So many within so many minutes are one entry; null = no filter. */
+  readonly chatterCount: number | null;
+  readonly chatterMinutes: number | null;
+  /** The machine stands: proposal for its downtime. */
+  readonly isStop: boolean;
+  readonly downtimeReasonId: string | null;
+  readonly notify: boolean;
+  readonly roles: readonly string[];
+  readonly escalateMinutes: number | null;
+  /** Shelved now: logged but nobody is told. */
+  readonly isShelved: boolean;
+}
+
+/**
+ * The enabled configuration of each alarm in the order given, null where there is none: the site's own goes before the
+ * company's, one for this control before one for all (`*`). One statement for all of them; site scope of the transaction.
+ */
+export async function explainAlarms(
+  trx: Trx,
+  alarms: readonly RaisedAlarm[],
+): Promise<(ExplainedAlarm | null)[]> {
+  if (alarms.length === 0) return [];
+  const asked = alarms.map(({ siteId, equipmentKind, controlType, encoding }, place) => ({
+    place,
+    site_id: siteId,
+    kind: equipmentKind,
+    control: controlType ?? '',
+    encoding,
+  }));
+  const { rows } = await sql<ExplainedAlarm & { place: number }>`
+    select distinct on (a.place) a.place, c.id, c.level, c.content_zh as "contentZh", c.content_en as "contentEn",
+      c.delay_seconds as "delaySeconds", c.chatter_count as "chatterCount", c.chatter_minutes as "chatterMinutes",
+      c.is_stop as "isStop", c.downtime_reason_id as "downtimeReasonId", c.notify, c.roles::text[] as roles,
+      c.escalate_minutes as "escalateMinutes", coalesce(c.shelve_until > now(), false) as "isShelved"
+    from jsonb_to_recordset(${JSON.stringify(asked)}::jsonb) as a (place int, site_id bigint, kind text, control text, encoding text)
+    join alarm_config c on lower(c.encoding) = lower(a.encoding) and c.equipment_kind = a.kind and c.status = '1'
+      and (c.control_type = '*' or lower(c.control_type) = lower(a.control)) and (c.site_id is null or c.site_id = a.site_id)
+    order by a.place, c.site_id nulls last, c.control_type = '*'`.execute(trx);
+  const found = new Map(rows.map(({ place, ...explained }) => [place, explained]));
+  return alarms.map((_, place) => found.get(place) ?? null);
+}
+
+/** The configuration of one alarm, or null. */
+export async function explainAlarm(trx: Trx, alarm: RaisedAlarm): Promise<ExplainedAlarm | null> {
+  const [explained] = await explainAlarms(trx, [alarm]);
+  return explained ?? null;
+}

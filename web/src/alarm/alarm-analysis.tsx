@@ -1,0 +1,220 @@
+import {
+  type AlarmAnalysis,
+  alarmConfig,
+  type AlarmTop,
+  analysisDays,
+} from '@millwright/contract/alarm/config';
+import type { Text } from '@millwright/contract/kernel/text';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Segmented, Skeleton } from 'antd';
+import { type ReactNode, useState } from 'react';
+import { keyOf } from '../entity/query-key.ts';
+import { api } from '../kernel/api.ts';
+import { say, t } from '../kernel/language.tsx';
+import { numberText } from '../kinds/number-text.ts';
+import { wallOf } from '../kinds/site-time.ts';
+import { alarmText as text } from '../locales/alarm.ts';
+import { contentOf } from './alarm-words.ts';
+
+/** What comes most, what lasts longest, where, what stands and what chatters; a click leads to the configuration. */
+export default function AnalysisView({ onCode }: { onCode: (encoding: string) => void }) {
+  const [days, setDays] = useState<number>(30);
+  const { data } = useQuery({
+    queryKey: keyOf(alarmConfig, 'analysis', days),
+    queryFn: ({ signal }) =>
+      api.get<AlarmAnalysis>(`${alarmConfig.path}/analysis`, { params: { days } }, { signal }),
+    placeholderData: keepPreviousData,
+  });
+  return (
+    <>
+      <div className="alarm-span">
+        <Segmented
+          aria-label={t(text.span)}
+          options={analysisDays.map((n) => ({ value: n, label: say(text.days, { n }) }))}
+          value={days}
+          onChange={setDays}
+        />
+      </div>
+      {!data ? (
+        <Skeleton active className="alarm-loading" />
+      ) : (
+        <Cards data={data} onCode={onCode} />
+      )}
+    </>
+  );
+}
+
+function Cards({ data, onCode }: { data: AlarmAnalysis; onCode: (encoding: string) => void }) {
+  const { byCount, byMinutes, devices, standing, chattering } = data;
+  return (
+    <div className="alarm-cards">
+      <Tops title={text.byCount} unit={text.timesUnit} rows={byCount} of="count" onCode={onCode} />
+      <Tops
+        title={text.byMinutes}
+        unit={text.minutesUnit}
+        rows={byMinutes}
+        of="minutes"
+        onCode={onCode}
+      />
+      <Devices rows={devices} />
+      <Standing rows={standing} onCode={onCode} />
+      <Chattering rows={chattering} onCode={onCode} />
+    </div>
+  );
+}
+
+function Card({ title, note, children }: { title: Text; note?: Text; children: ReactNode }) {
+  return (
+    <section className="alarm-card">
+      <h2>
+        {t(title)}
+        {note && <small>{t(note)}</small>}
+      </h2>
+      {children}
+    </section>
+  );
+}
+
+function Tops({
+  title,
+  unit,
+  rows,
+  of,
+  onCode,
+}: {
+  title: Text;
+  unit: Text;
+  rows: readonly AlarmTop[];
+  of: 'count' | 'minutes';
+  onCode: (encoding: string) => void;
+}) {
+  const most = Math.max(1, ...rows.map((row) => row[of]));
+  return (
+    <Card title={title} note={unit}>
+      {rows.length === 0 && <p className="alarm-none">{t(text.noAlarms)}</p>}
+      <ol className="alarm-bars">
+        {rows.map((row) => (
+          <li key={row.encoding}>
+            <CodeButton encoding={row.encoding} onCode={onCode}>
+              <span title={`${row.encoding} ${contentOf(row)}`}>
+                <b className="num">{row.encoding}</b> {contentOf(row)}
+              </span>
+              <i>
+                <i style={{ width: `${(row[of] / most) * 100}%` }} />
+              </i>
+              <b className="num">{numberText(row[of])}</b>
+            </CodeButton>
+          </li>
+        ))}
+      </ol>
+    </Card>
+  );
+}
+
+/** Beyond six an hour a person cannot look after them (EEMUA 191: one in ten minutes). */
+const HANDLED_PER_HOUR = 6;
+
+function Devices({ rows }: { rows: AlarmAnalysis['devices'] }) {
+  const most = Math.max(HANDLED_PER_HOUR * 1.1, ...rows.map((row) => row.perHour));
+  const limit = `${(HANDLED_PER_HOUR / most) * 100}%`;
+  return (
+    <Card title={text.perHour} note={text.perHourUnit}>
+      {rows.length === 0 && <p className="alarm-none">{t(text.noAlarms)}</p>}
+      <ol className="alarm-bars has-limit">
+        {rows.slice(0, 10).map((row) => (
+          <li key={row.number}>
+            <div>
+              <span title={`${row.number} ${row.name}`}>
+                <b className="num">{row.number}</b> {row.name}
+              </span>
+              <i>
+                <i
+                  className={row.perHour > HANDLED_PER_HOUR ? 'is-over' : undefined}
+                  style={{ width: `${(row.perHour / most) * 100}%` }}
+                />
+                <u style={{ left: limit }} />
+              </i>
+              <b className="num">{numberText(row.perHour)}</b>
+            </div>
+          </li>
+        ))}
+      </ol>
+    </Card>
+  );
+}
+
+function Standing({
+  rows,
+  onCode,
+}: {
+  rows: AlarmAnalysis['standing'];
+  onCode: (encoding: string) => void;
+}) {
+  return (
+    <Card title={text.standing}>
+      {rows.length === 0 && <p className="alarm-none">{t(text.standingNone)}</p>}
+      <ul className="alarm-facts">
+        {rows.map((row) => (
+          <li key={`${row.device} ${row.encoding} ${row.startTime}`}>
+            <CodeButton encoding={row.encoding} onCode={onCode}>
+              <span>
+                <b className="num">{row.encoding}</b> {contentOf(row)}
+                <small>
+                  {row.device} · <span className="num">{wallOf(row.startTime)}</span>
+                </small>
+              </span>
+              <b className="num is-bad">{say(text.hours, { n: numberText(row.hours) })}</b>
+            </CodeButton>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+function Chattering({
+  rows,
+  onCode,
+}: {
+  rows: AlarmAnalysis['chattering'];
+  onCode: (encoding: string) => void;
+}) {
+  return (
+    <Card title={text.chattering} note={text.chatteringNote}>
+      {rows.length === 0 && <p className="alarm-none">{t(text.standingNone)}</p>}
+      <ul className="alarm-facts">
+        {rows.slice(0, 10).map((row) => (
+          <li key={`${row.device} ${row.encoding}`}>
+            <CodeButton encoding={row.encoding} onCode={onCode}>
+              <span>
+                <b className="num">{row.encoding}</b> {contentOf(row)}
+                <small>{row.device}</small>
+              </span>
+              <span className="num">{say(text.episodes, { n: row.count, most: row.most })}</span>
+            </CodeButton>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+function CodeButton({
+  encoding,
+  onCode,
+  children,
+}: {
+  encoding: string;
+  onCode: (encoding: string) => void;
+  children: ReactNode;
+}) {
+  return (
+    <button
+      type="button"
+      aria-label={say(text.seeConfig, { code: encoding })}
+      onClick={() => onCode(encoding)}
+    >
+      {children}
+    </button>
+  );
+}

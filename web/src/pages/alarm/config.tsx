@@ -1,0 +1,121 @@
+import { alarmConfig, type UnconfiguredAlarm } from '@millwright/contract/alarm/config';
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { alarmCells, alarmColumns, alarmDetail } from '../../alarm/alarm-cells.tsx';
+import { UnconfiguredList } from '../../alarm/unconfigured-list.tsx';
+import { type AlarmView, ViewSwitch } from '../../alarm/view-switch.tsx';
+import { EntityForm } from '../../entity/entity-form.tsx';
+import EntityPage from '../../entity/entity-page.tsx';
+import type { EntityPageProps } from '../../entity/entity-page.tsx';
+import { keyOf } from '../../entity/query-key.ts';
+import { api } from '../../kernel/api.ts';
+import { t } from '../../kernel/language.tsx';
+import { alarmText as text } from '../../locales/alarm.ts';
+import '../../entity/entity.css';
+import '../../alarm/alarm.css';
+
+const AnalysisView = lazy(() => import('../../alarm/alarm-analysis.tsx'));
+
+/**
+ * What alarm codes mean and what follows from them; codes that wait to be explained; which alarms trouble most.
+ * `?tab=unconfigured&configure=EX1047` opens the prefilled form of a code, as the alarm log links to it.
+ */
+export default function AlarmConfigPage() {
+  const [search, setSearch] = useSearchParams();
+  const view = viewOf(search.get('tab'));
+  const { data } = useQuery({
+    queryKey: keyOf(alarmConfig, 'unconfigured'),
+    queryFn: ({ signal }) =>
+      api.get<{ list: UnconfiguredAlarm[] }>(`${alarmConfig.path}/unconfigured`, undefined, {
+        signal,
+      }),
+  });
+  const [chosen, setChosen] = useState<UnconfiguredAlarm>();
+  const asked = search.get('configure');
+  const go = (next: AlarmView) => setSearch(next === 'configs' ? {} : { tab: next });
+  const close = () => {
+    setChosen(undefined);
+    if (asked !== null) setSearch({ tab: 'unconfigured' }, { replace: true });
+  };
+  return (
+    <div className="alarm-page">
+      <ViewSwitch view={view} open={data?.list.length} onChange={go} />
+      {view === 'configs' && <EntityPage {...configs} />}
+      {view === 'unconfigured' && (
+        <Unconfigured
+          rows={data?.list}
+          configuring={chosen ?? data?.list.find(({ encoding }) => encoding === asked)}
+          onChoose={setChosen}
+          onClose={close}
+        />
+      )}
+      {view === 'analysis' && (
+        <Suspense>
+          <AnalysisView onCode={(encoding) => setSearch({ encoding })} />
+        </Suspense>
+      )}
+    </div>
+  );
+}
+
+function Unconfigured({
+  rows,
+  configuring,
+  onChoose,
+  onClose,
+}: {
+  rows: readonly UnconfiguredAlarm[] | undefined;
+  configuring: UnconfiguredAlarm | undefined;
+  onChoose: (alarm: UnconfiguredAlarm) => void;
+  onClose: () => void;
+}) {
+  return (
+    <div className="entity-page">
+      <div className="list-block">
+        <p className="alarm-note">{t(text.openNote)}</p>
+        <UnconfiguredList rows={rows} onConfigure={onChoose} />
+      </div>
+      {configuring && (
+        <EntityForm
+          key={configuring.encoding}
+          entity={alarmConfig}
+          initial={draftFrom(configuring)}
+          onClose={onClose}
+          onSaved={onClose}
+        />
+      )}
+    </div>
+  );
+}
+
+const configs: EntityPageProps = {
+  entity: alarmConfig.name,
+  columns: [
+    'encoding',
+    'level',
+    'contentZh',
+    'contentEn',
+    'equipmentKind',
+    'controlType',
+    'count30',
+    'isStop',
+    'notify',
+    'status',
+    'origin',
+    'escalateMinutes',
+    'delaySeconds',
+    'time',
+  ],  ownColumns: alarmColumns,
+  cells: alarmCells,
+  filters: ['level', 'equipmentKind', 'controlType', 'isStop', 'notify'],
+  detail: alarmDetail,
+};
+
+function viewOf(tab: string | null): AlarmView {
+  return tab === 'unconfigured' || tab === 'analysis' ? tab : 'configs';
+}
+
+function draftFrom({ encoding, equipmentKind, controlType, text: raw }: UnconfiguredAlarm) {
+  return { encoding, equipmentKind, controlType, contentZh: raw, contentEn: raw };
+}
