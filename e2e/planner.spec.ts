@@ -10,10 +10,10 @@ const CONCERNS = '/api/production/orders?limit=200&params[source]=import';
 
 test.describe.configure({ mode: 'serial' });
 
-test('an engineer imports the items of a foreign workbook as products: columns are mapped, every row is judged before anything is written', async ({
+test('the planner imports the items of a foreign workbook as products: columns are mapped, every row is judged before anything is written', async ({
   page,
 }) => {
-  await signIn(page, 'huangwei', { path: '/baseConfig/product' });
+  await signIn(page, 'liuyang', { path: '/baseConfig/product' });
   await listShown(page);
   const pane = await importFile(page, WORKBOOK);
   await choose(page, pane.getByRole('combobox', { name: '工作表' }), /^item/);
@@ -35,6 +35,12 @@ test('an engineer imports the items of a foreign workbook as products: columns a
   await expect(pane.getByRole('status')).toContainText('已导入 35 行');
   await pane.getByRole('button', { name: '完成' }).click();
   await expect(pane).toHaveCount(0);
+  const imported = page.locator('.page:visible .ant-table-row').filter({ hasText: '成品轮' });
+  await expect(imported.first()).toBeVisible();
+  // What is made stays with the process engineer.
+  await imported.first().locator('.row-open').click();
+  await expect(page.getByRole('tab', { name: '概览' })).toBeVisible();
+  await expect(page.getByRole('dialog').getByRole('button', { name: '编辑' })).toHaveCount(0);
 });
 
 test('the planner imports the orders of the same workbook: what was guessed is marked, each problem stands at its cell', async ({

@@ -6,6 +6,7 @@ import { generatedPassword, type Installed, installProduct } from './kernel/boot
 import { type Config, ConfigError } from './kernel/config.ts';
 import type { Database } from './kernel/database/database.ts';
 import { inScope } from './kernel/database/transaction.ts';
+import { openFiles } from './kernel/files/folder.ts';
 import { hashPassword } from './kernel/password-hash.ts';
 
 /**
@@ -44,6 +45,8 @@ async function loadedDemo(
 ): Promise<string[]> {
   const password = installed.adminPassword ?? config.adminPassword ?? generatedPassword();
   if (installed.adminPassword === null) await setPassword(database, installed.adminId, password);
+  // The pictures of the demo lie among the files.
+  openFiles(config.dataFolder);
   await loadDemo(database.pool);
   return accountLines(password);
 }

@@ -1,3 +1,4 @@
+import './kernel/no-compiling.ts';
 import './styles/base.css';
 import './styles/controls.css';
 import { createRoot } from 'react-dom/client';

@@ -37,7 +37,9 @@ export function useActions(entity: AnyEntity, options: ActionsOptions): Actions 
   const [asking, setAsking] = useState<{ name: string; row: EntityRow; withReason: boolean }>();
   const step = async (name: string, row: EntityRow): Promise<void> => {
     try {
-      options.onDone?.(await acts.act(row, name), name);
+      // Not inside the call: without anybody to tell, its arguments would not be evaluated.
+      const done = await acts.act(row, name);
+      options.onDone?.(done, name);
     } catch (error) {
       const wantsReason =
         error instanceof Refusal &&

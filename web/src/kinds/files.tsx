@@ -1,11 +1,13 @@
 import type { FilesField } from '@millwright/contract/kinds/file';
 import { DeleteOutlined, PaperClipOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
+import { useState } from 'react';
 import { say, t } from '../kernel/language.tsx';
 import { entityText } from '../locales/entity.ts';
 import { FileButton } from './file-button.tsx';
 import type { CellProps, InputProps, KindView } from './kind-view.ts';
-import { attachmentRule, fileNameOf, uploadFile } from './upload-file.ts';
+import { FileProblem } from './file-problem.tsx';
+import { attachmentRule, fileNameOf, sendFile } from './upload-file.ts';
 
 /** Attachments: their names as links. */
 export const filesView: KindView<FilesField> = {
@@ -29,12 +31,16 @@ function FilesCell({ value }: CellProps<FilesField>) {
 
 function FilesInput({ id, value, onChange, disabled }: InputProps<FilesField>) {
   const files = (value as string[] | null) ?? [];
+  const [problem, setProblem] = useState<string>();
   const add = async (chosen: File[]) => {
     const added: string[] = [];
+    const refused: string[] = [];
     for (const file of chosen) {
-      const address = await uploadFile(file, attachmentRule);
+      const { address, problem: why } = await sendFile(file, attachmentRule);
       if (address) added.push(address);
+      else if (why) refused.push(chosen.length > 1 ? `${file.name}: ${why}` : why);
     }
+    setProblem(refused.length > 0 ? refused.join('\n') : undefined);
     if (added.length > 0) onChange([...files, ...added]);
   };
   return (
@@ -62,6 +68,7 @@ function FilesInput({ id, value, onChange, disabled }: InputProps<FilesField>) {
         disabled={disabled ?? false}
         onFiles={add}
       />
+      <FileProblem id={id} problem={problem} />
     </div>
   );
 }

@@ -1,11 +1,13 @@
 import type { ImageField } from '@millwright/contract/kinds/file';
 import { Button } from 'antd';
+import { useState } from 'react';
 import { t } from '../kernel/language.tsx';
 import { entityText } from '../locales/entity.ts';
 import { Enlarged } from '../controls/enlarged.tsx';
 import { FileButton } from './file-button.tsx';
-import type { KindView } from './kind-view.ts';
-import { imageRule, uploadFile } from './upload-file.ts';
+import { FileProblem } from './file-problem.tsx';
+import type { InputProps, KindView } from './kind-view.ts';
+import { imageRule, sendFile } from './upload-file.ts';
 import { textOf } from '@millwright/contract/kernel/text';
 
 /** A picture: small in lists, enlarged by a click. */
@@ -13,7 +15,21 @@ export const imageView: KindView<ImageField> = {
   width: 70,
   Cell: ({ field, value }) =>
     value ? <Enlarged src={textOf(value)} height={24} alt={t(field.label)} /> : '—',
-  Input: ({ field, id, value, onChange, disabled }) => (
+  Input: ImageInput,
+};
+
+function ImageInput({ field, id, value, onChange, disabled }: InputProps<ImageField>) {
+  const [problem, setProblem] = useState<string>();
+  const take = async ([file]: File[]) => {
+    const sent = file && (await sendFile(file, imageRule));
+    setProblem(sent?.problem);
+    if (sent?.address) onChange(sent.address);
+  };
+  const clear = () => {
+    setProblem(undefined);
+    onChange(null);
+  };
+  return (
     <div className="image-input">
       {value ? <Enlarged src={textOf(value)} height={96} alt={t(field.label)} /> : null}
       <div className="image-buttons">
@@ -22,17 +38,15 @@ export const imageView: KindView<ImageField> = {
           label={t(value ? entityText.replaceFile : entityText.chooseFile)}
           accept={imageRule.endings}
           disabled={disabled ?? false}
-          onFiles={async ([file]) => {
-            const address = file && (await uploadFile(file, imageRule));
-            if (address) onChange(address);
-          }}
+          onFiles={take}
         />
         {value ? (
-          <Button type="text" disabled={disabled ?? false} onClick={() => onChange(null)}>
+          <Button type="text" disabled={disabled ?? false} onClick={clear}>
             {t(entityText.remove)}
           </Button>
         ) : null}
       </div>
+      <FileProblem id={id} problem={problem} />
     </div>
-  ),
-};
+  );
+}

@@ -1,7 +1,7 @@
 import type { Text } from '@millwright/contract/kernel/text';
-import { api } from '../kernel/api.ts';
-import { say } from '../kernel/language.tsx';
-import { showToast } from '../kernel/toast.ts';
+import { say, t } from '../kernel/language.tsx';
+import { Refusal } from '../kernel/refusal.ts';
+import { uploadFile } from '../kernel/upload.ts';
 import { entityText } from '../locales/entity.ts';
 
 export interface UploadRule {
@@ -48,22 +48,20 @@ export function uploadProblem(
     : undefined;
 }
 
-/** Sends a file to the file service; its address, or undefined when it was refused (which has been said). */
-export async function uploadFile(file: File, rule: UploadRule): Promise<string | undefined> {
+/** What became of a file: its address, or the sentence why it was not taken, which stands at the field. */
+export type Sent =
+  | { readonly address: string; readonly problem?: undefined }
+  | { readonly address?: undefined; readonly problem: string };
+
+/** Sends a file to the file service, unless it need not even be sent. */
+export async function sendFile(file: File, rule: UploadRule): Promise<Sent> {
   const problem = uploadProblem(file, rule);
-  if (problem) {
-    showToast('error', say(...problem));
-    return undefined;
-  }
-  const body = new FormData();
-  body.append('file', file);
+  if (problem) return { problem: say(...problem) };
   try {
-    const [address] = await api.post<string[]>(`/api/file/upload?kind=${rule.kind}`, body, {
-      base: 'edition',
-    });
-    return address;
-  } catch {
-    return undefined;
+    return { address: await uploadFile(file, rule.kind, { quiet: true }) };
+  } catch (error) {
+    const reason = error instanceof Refusal ? error.message : '';
+    return { problem: reason === '' ? t(entityText.fileFailed) : reason };
   }
 }
 

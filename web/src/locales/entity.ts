@@ -122,5 +122,6 @@ export const entityText = {
     zh: '「{name}」的类型不支持，可选：{endings}',
     en: '"{name}" has the wrong type, allowed: {endings}',
   },
+  fileFailed: { zh: '上传失败，请重试', en: 'The upload failed, please try again' },
   fileSize: { zh: '「{name}」超过 {n} MB', en: '"{name}" is larger than {n} MB' },
 } as const;

@@ -3,7 +3,7 @@ import EntityPage from '../../entity/entity-page.tsx';
 import type { EntityPageProps } from '../../entity/entity-page.tsx';
 import { FigureStrip, useCount } from '../../entity/figures.tsx';
 import type { List } from '../../entity/use-list.ts';
-import { say, t } from '../../kernel/language.tsx';
+import { locale, say, t } from '../../kernel/language.tsx';
 import { orderText } from '../../locales/order.ts';
 import { OrderCard } from '../../production/order-card.tsx';
 import { orderCells } from '../../production/order-cells.tsx';
@@ -19,6 +19,9 @@ export default function BaseConfigOrderPage() {
     </>
   );
 }
+
+/** English words are longer than Chinese ones. */
+const wide = locale === 'en_US' ? 1 : 0;
 
 const page: EntityPageProps = {
   entity: 'production/order',
@@ -38,7 +41,7 @@ const page: EntityPageProps = {
   ownColumns: [
     { prop: 'orderCode', width: 142 },
     { prop: 'orderNo', width: 100 },
-    { prop: 'customer', width: 90 },
+    { prop: 'customer', width: 90 + 30 * wide },
     { prop: 'quantity', label: t(orderText.quantity), width: 74 },
     { prop: 'priority', width: 72 },
     { prop: 'lineIds', width: 80 },
