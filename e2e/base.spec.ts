@@ -153,7 +153,7 @@ test('check items of one product are copied to another', async ({ page }) => {
   await expect(dialog).toHaveCount(0);
   const [target] = await rowsOf<Row>(
     page.request,
-    session,
+    engineer,
     `/api/base/products?params[materialCode]=CI-${stamp}`,
   );
   const copied = await rowsOf<Row>(

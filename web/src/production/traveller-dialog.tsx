@@ -2,7 +2,7 @@ import { order } from '@millwright/contract/production/order';
 import { fillPath } from '@millwright/contract/kernel/calls';
 import { useQueries } from '@tanstack/react-query';
 import { Modal, Spin } from 'antd';
-import { Suspense } from 'react';
+import { Suspense, useState } from 'react';
 import { createPortal } from 'react-dom';
 import type { EntityRow } from '../entity/entity-row.ts';
 import { keyOf } from '../entity/query-key.ts';
@@ -20,6 +20,7 @@ interface TravellerDialogProps {
 
 /** The travellers of some orders as they will be printed, one order after the other on A4. */
 export default function TravellerDialog({ rows, onClose }: TravellerDialogProps) {
+  const [at] = useState(() => new Date().toISOString());
   const answers = useQueries({
     queries: rows.map(({ id }) => ({
       queryKey: keyOf(order, 'traveller', id),
@@ -29,7 +30,7 @@ export default function TravellerDialog({ rows, onClose }: TravellerDialogProps)
     })),
   });
   const found = answers.flatMap(({ data }) => (data ? [data] : []));
-  const sheets = found.map((data) => <TravellerSheet key={data.qr} data={data} />);
+  const sheets = found.map((data) => <TravellerSheet key={data.qr} data={data} at={at} />);
   return (
     <Modal
       open

@@ -43,8 +43,8 @@ interface TravellerItem {
   readonly valueType: string;
 }
 
-/** The sheet that goes with the pieces: what is made, of what, through which steps, and room to sign each of them. */
-export function TravellerSheet({ data }: { data: Traveller }) {
+/** The sheet that goes with the pieces: what is made, of what, through which steps, and room to sign each of them; `at` is when it is printed. */
+export function TravellerSheet({ data, at }: { data: Traveller; at: string }) {
   const { order: made, product: what, route, steps } = data;
   return (
     <article className="traveller">
@@ -63,11 +63,11 @@ export function TravellerSheet({ data }: { data: Traveller }) {
       </h4>
       <Steps steps={steps} />
       <p className="traveller-remark">
-        {t(text.remark)}: {String(made['remark'] ?? '')}
+        {t(text.remark)}: {made.remark ?? ''}
       </p>
       <footer className="num">
         {say(text.printed, {
-          time: wallOf(new Date().toISOString()).slice(0, 16),
+          time: wallOf(at).slice(0, 16),
           name: session.get().user?.realName ?? '',
         })}
       </footer>
