@@ -14,12 +14,14 @@ export interface Behaviour<E extends AnyEntity = AnyEntity> {
   readonly entity: E;
   readonly list?: (context: Context, query: ListQuery) => Promise<ListAnswer<Answer<E>>>;
   /**
-   * What a replaced `list` does to each row, when it does nothing else, and the fields that it sets: an export then
-   * reads the table by a cursor instead of asking for the list page by page.
+   * What a replaced `list` does to each row, when it does nothing else: the fields that it sets and those that it
+   * reads. An export then reads the table by a cursor, and of it no more than it needs, instead of asking for the list
+   * page by page.
    */
   readonly asListed?: {
     readonly fields: readonly string[];
-    readonly of: (context: Context, row: Answer<E>) => Answer<E>;
+    readonly reads: readonly string[];
+    readonly of: (context: Context, row: Answer<E>) => object;
   };
   readonly get?: (context: Context, id: string) => Promise<Answer<E>>;
   readonly create?: (context: Context, draft: Record<string, unknown>) => Promise<Answer<E>>;

@@ -62,10 +62,10 @@ async function writeFile(
     { readOnly: true, timeoutMs: TIMEOUT_MS },
     async (context) => {
       const open = await openExport(context, entity, moduleOf(job.entity), asked);
-      const rows = counted(open.rows, count, progress);
+      const rows = counted(open.chunks, count, progress);
       const name = exportName(session, open);
       const out = new PassThrough({ highWaterMark: 256 * 1024 });
-      const writing = writeExport(session, { ...open, rows }, out, count);
+      const writing = writeExport(session, open, rows, out, count);
       // Whichever of the two fails takes the other with it.
       writing.catch((error: Error) => out.destroy(error));
       const received = await writeDown(out, name, MAX_MB);
@@ -79,14 +79,16 @@ async function writeFile(
 }
 
 async function* counted(
-  rows: AsyncGenerator<Cell[]>,
+  chunks: AsyncGenerator<Cell[][]>,
   count: { rows: number },
   progress: (rows: number) => void,
 ): AsyncGenerator<Cell[]> {
-  for await (const row of rows) {
-    count.rows += 1;
-    if (count.rows % 500 === 0) progress(count.rows);
-    yield row;
+  for await (const rows of chunks) {
+    for (const row of rows) {
+      count.rows += 1;
+      yield row;
+    }
+    progress(count.rows);
   }
   progress(count.rows);
 }

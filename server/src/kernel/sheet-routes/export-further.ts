@@ -59,7 +59,7 @@ async function* rowsOf(
       from ${sql.table(entity.table)} t ${conditions}
     ) p on p.id = t.parent_id
     order by p.place, t.position, t.id limit ${sql.lit(MAX_EXPORT_ROWS)}`.execute(context.sql);
-  yield* cellsOf(context, columns, cursor);
+  for await (const chunk of cellsOf(context, columns, cursor)) yield* chunk;
 }
 
 function plain(name: string, header: string, select: ExportColumn['select']): ExportColumn {

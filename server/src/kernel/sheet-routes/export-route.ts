@@ -105,8 +105,8 @@ async function exportList(
       async (context) => {
         const open = await openExport(context, entity, module, asked);
         // Whoever has the whole file stands in the log: the row is written before the file ends.
-        const rows = counted(open.rows, progress, log);
-        await send(session, { ...open, rows }, call, progress);
+        const rows = counted(open.chunks, progress, log);
+        await send(session, open, rows, call, progress);
       },
       { readOnly: true, timeoutMs: TIMEOUT_MS },
     );
@@ -121,13 +121,15 @@ async function exportList(
 }
 
 async function* counted(
-  rows: AsyncGenerator<Cell[]>,
+  chunks: AsyncGenerator<Cell[][]>,
   progress: Progress,
   atEnd: () => Promise<void>,
 ): AsyncGenerator<Cell[]> {
-  for await (const row of rows) {
-    progress.rows += 1;
-    yield row;
+  for await (const rows of chunks) {
+    for (const row of rows) {
+      progress.rows += 1;
+      yield row;
+    }
   }
   await atEnd();
 }
@@ -135,6 +137,7 @@ async function* counted(
 async function send(
   session: Session,
   open: OpenExport,
+  rows: AsyncGenerator<Cell[]>,
   call: CallInput,
   progress: Progress,
 ): Promise<void> {
@@ -146,7 +149,7 @@ async function send(
     'cache-control': 'no-store',
   });
   void call.reply.send(out);
-  await writeExport(session, open, out, progress);
+  await writeExport(session, open, rows, out, progress);
 }
 
 function logExport(context: Context, entity: AnyEntity, call: CallInput, rows: number): void {

@@ -21,7 +21,7 @@ export async function openRows(
   entity: AnyEntity,
   query: ListQuery,
   columns: readonly ExportColumn[],
-): Promise<AsyncGenerator<Cell[]>> {
+): Promise<AsyncGenerator<Cell[][]>> {
   await openCursor(
     context,
     entity,
@@ -66,16 +66,17 @@ export async function* chunksOf(
   }
 }
 
-/** The rows of an open cursor whose columns are named `c0`, `c1` … as cells. */
+/** The rows of an open cursor whose columns are named `c0`, `c1` … as cells, a thousand at a time. */
 export async function* cellsOf(
   context: Context,
   columns: readonly ExportColumn[],
   cursor?: string,
-): AsyncGenerator<Cell[]> {
+): AsyncGenerator<Cell[][]> {
   const keys = columns.map((_, index) => `c${index}`);
   for await (const rows of chunksOf(context, cursor)) {
-    for (const row of rows)
-      yield columns.map((column, index) => column.toCell(row[keys[index] ?? ''] ?? null));
+    yield rows.map((row) =>
+      columns.map((column, index) => column.toCell(row[keys[index] ?? ''] ?? null)),
+    );
   }
 }
 

@@ -4,8 +4,8 @@ import { sql } from 'kysely';
 import type { Behaviour } from '../behaviour.ts';
 import type { Answer, Context } from '../context.ts';
 import type { Cell } from '../sheet/cell.ts';
+import { snake } from '../store/columns.ts';
 import type { StoredRow } from '../store/row.ts';
-import { selection } from '../store/select.ts';
 import type { ExportColumn } from './export-columns.ts';
 import { chunksOf, MAX_EXPORT_ROWS, openCursor, openRows } from './export-rows.ts';
 import { wallOf } from './wall-clock.ts';
@@ -13,43 +13,50 @@ import { wallOf } from './wall-clock.ts';
 // Larger than a page of the list, since every page counts the whole again.
 const PAGE = 2000;
 
-/** The rows of an export as the list shows them: from the table, or through the module where that changes what is shown. */
+/**
+ * The rows of an export as the list shows them, many at a time: from the table, or through the module where that
+ * changes what is shown.
+ */
 export async function listedRows(
   context: Context,
   entity: AnyEntity,
   module: Behaviour | undefined,
   query: ListQuery,
   columns: readonly ExportColumn[],
-): Promise<AsyncGenerator<Cell[]>> {
+): Promise<AsyncGenerator<Cell[][]>> {
   if (!module?.list) return openRows(context, entity, query, columns);
   const { asListed } = module;
   if (!asListed) return pagedRows(context, module, query, columns);
   if (!columns.some(({ name }) => asListed.fields.includes(name)))
     return openRows(context, entity, query, columns);
-  const site = columns
-    .filter(({ name }) => name === 'departName')
-    .map(({ select }) => sql`${select} as "departName"`);
-  await openCursor(
-    context,
-    entity,
-    query,
-    sql.join([selection(entity, 'list', context.session), ...site]),
+  const stored = columns.flatMap(({ name, select }, index) =>
+    asListed.fields.includes(name) ? [] : [sql`${select} as ${sql.id(`c${index}`)}`],
   );
-  return changedRows(context, asListed.of, columns);
+  const read = asListed.reads.map((name) => sql`${sql.ref(`t.${snake(name)}`)} as ${sql.id(name)}`);
+  await openCursor(context, entity, query, sql.join([...stored, ...read]));
+  return changedRows(context, asListed, columns);
 }
 
 async function* changedRows(
   context: Context,
-  change: NonNullable<Behaviour['asListed']>['of'],
+  { fields, of }: NonNullable<Behaviour['asListed']>,
   columns: readonly ExportColumn[],
-): AsyncGenerator<Cell[]> {
+): AsyncGenerator<Cell[][]> {
+  const places = columns.map((column, index) => ({
+    column,
+    key: fields.includes(column.name) ? null : `c${index}`,
+  }));
   for await (const rows of chunksOf(context)) {
-    for (const row of rows) {
-      const listed = change(context, row as unknown as Answer<AnyEntity>) as unknown as StoredRow;
-      yield columns.map((column) =>
-        cellOf(context, column, listed[column.name] ?? null, listed[`shown.${column.name}`]),
+    yield rows.map((row) => {
+      const listed = of(context, row as unknown as Answer<AnyEntity>) as Readonly<
+        Record<string, unknown>
+      >;
+      return places.map(({ column, key }) =>
+        key === null
+          ? cellOf(context, column, listed[column.name] ?? null, undefined)
+          : column.toCell(row[key] ?? null),
       );
-    }
+    });
   }
 }
 
@@ -58,14 +65,15 @@ async function* pagedRows(
   module: Behaviour,
   query: ListQuery,
   columns: readonly ExportColumn[],
-): AsyncGenerator<Cell[]> {
+): AsyncGenerator<Cell[][]> {
   for (let page = 1; page * PAGE <= MAX_EXPORT_ROWS; page++) {
     const { list = [] } = (await module.list?.(context, { ...query, page, limit: PAGE })) ?? {};
-    for (const row of list as unknown as (StoredRow & { shown?: Record<string, unknown> })[]) {
-      yield columns.map((column) =>
+    const rows = list as unknown as (StoredRow & { shown?: Record<string, unknown> })[];
+    yield rows.map((row) =>
+      columns.map((column) =>
         cellOf(context, column, row[column.name] ?? null, row.shown?.[column.name]),
-      );
-    }
+      ),
+    );
     if (list.length < PAGE) return;
   }
 }

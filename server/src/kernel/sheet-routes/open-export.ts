@@ -45,7 +45,8 @@ export interface OpenExport {
   readonly filters: readonly NamedFilter[];
   /** Child rows, a sheet for each kind. */
   readonly further: readonly Sheet[];
-  readonly rows: AsyncGenerator<Cell[]>;
+  /** The rows, many at a time. */
+  readonly chunks: AsyncGenerator<Cell[][]>;
 }
 
 /** Opens an export in the transaction of the context; what is wrong with its query is thrown here. */
@@ -62,21 +63,22 @@ export async function openExport(
   const beside = (await module?.exportedBeside?.(context)) ?? [];
   const columns = [...exportColumns(entity, asked, { session, dictionaries }), ...beside];
   const filters = await askedFilters(context, entity, query, dictionaries);
-  const rows = await listedRows(context, entity, module, query, columns);
+  const chunks = await listedRows(context, entity, module, query, columns);
   const further = furtherExports(context, entity, sheets, query, dictionaries);
   const title = pick(entity.label, session.locale);
-  return { title, format, columns, filters, further, rows: await started(rows) };
+  return { title, format, columns, filters, further, chunks: await started(chunks) };
 }
 
-/** Writes an open export; `progress` counts the rows as they pass. */
+/** Writes an open export whose rows come one by one; `progress` counts them as they pass. */
 export async function writeExport(
   session: Session,
   open: OpenExport,
+  rows: AsyncGenerator<Cell[]>,
   out: Writable,
   progress: { readonly rows: number },
 ): Promise<void> {
   const columns = open.columns.map(({ sheet }) => sheet);
-  const { rows, title } = open;
+  const { title } = open;
   const flags = [
     pick(flagWords.true, session.locale),
     pick(flagWords.false, session.locale),
@@ -102,12 +104,14 @@ export function exportName(session: Session, { title, format }: OpenExport): str
   return `${title}_${stamp}.${format}`;
 }
 
-/** Reads the first row before anything is answered, so that what is wrong with a query comes as an envelope. */
-async function started(rows: AsyncGenerator<Cell[]>): Promise<AsyncGenerator<Cell[]>> {
-  const first = await rows.next();
+/** Reads the first rows before anything is answered, so that what is wrong with a query comes as an envelope. */
+async function started(
+  chunks: AsyncGenerator<Cell[][]>,
+): Promise<AsyncGenerator<Cell[][]>> {
+  const first = await chunks.next();
   return (async function* all() {
     if (first.done) return;
     yield first.value;
-    yield* rows;
+    yield* chunks;
   })();
 }

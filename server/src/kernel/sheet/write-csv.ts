@@ -32,6 +32,7 @@ export function record(cells: readonly string[], delimiter = ','): string {
 }
 
 const CHUNK = 64 * 1024;
+const WRITTEN = { date: /^\d{4}-\d\d-\d\d$/, datetime: /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/ };
 const QUOTED = /[",;\t\r\n]|^\s|\s$/;
 
 async function* csvText(
@@ -64,6 +65,10 @@ function cellText(
     if ('error' in cell) return safeText(cell.error);
     return dateText(cell, column.format !== 'date');
   }
+  // A date that is written as it comes need not be read first.
+  const { format } = column;
+  const isDate = format === 'date' || format === 'datetime';
+  if (isDate && typeof cell === 'string' && WRITTEN[format].test(cell)) return cell;
   const value = typed(column, cell);
   if (typeof value === 'boolean')
     return safeText(flags ? flags[value ? 0 : 1] : value ? 'TRUE' : 'FALSE');

@@ -17,6 +17,18 @@ export interface OrderCounts {
   readonly planEndTime: string | null;
 }
 
+/** Fields that the outlook is computed from. */
+export const OUTLOOK_READS: readonly (keyof OrderCounts)[] = [
+  'state',
+  'quantity',
+  'outputQty',
+  'goodQty',
+  'packedQty',
+  'dueDate',
+  'actualStartTime',
+  'planEndTime',
+];
+
 /** Progress, forecast and risk of an order as they are now, in the zone given. */
 export function outlookNow(order: OrderCounts, timeZone: string, now = new Date()): OrderOutlook {
   const { state, quantity, goodQty, packedQty, dueDate, planEndTime } = order;

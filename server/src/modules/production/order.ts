@@ -17,7 +17,7 @@ import { nextNumber, nextNumbers, type Series } from '../base/number-series.ts';
 import { ordersForAll, projectOrders } from './order-commons.ts';
 import { orderFigures } from './order-figures.ts';
 import { allowedChange, refuseQuantityLow } from './order-edit.ts';
-import { outlookNow, refreshOutlook } from './order-outlook.ts';
+import { OUTLOOK_READS, outlookNow, refreshOutlook } from './order-outlook.ts';
 import { snapshotFor } from './order-release.ts';
 import { funnelOf, progressView, travellerOf } from './order-views.ts';
 
@@ -38,7 +38,11 @@ export default behaviour(order, {
     return { ...answer, list: answer.list.map((row) => asOfNow(context, row)) };
   },
 
-  asListed: { fields: ['progress', 'forecastTime', 'risk'], of: asOfNow },
+  asListed: {
+    fields: ['progress', 'forecastTime', 'risk'],
+    reads: OUTLOOK_READS,
+    of: (context, row) => outlookNow(row, context.session.timeZone),
+  },
 
   get: async (context, id) => asOfNow(context, await context.store(order).get(id)),
 
