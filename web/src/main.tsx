@@ -4,16 +4,28 @@ import './styles/controls.css';
 import { createRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router';
 import { App } from './app.tsx';
+import { isPublic } from './kernel/guard.ts';
 import { languageJustSwitched, languageTag, t } from './kernel/language.tsx';
+import { loadSession } from './kernel/session.ts';
+import { session } from './kernel/session-store.ts';
 import { giveStylesTheNonce } from './kernel/style-nonce.ts';
+import { locked } from './kernel/lock.ts';
 import { showToast } from './kernel/toast.ts';
 import { kernelText } from './locales/kernel.ts';
+import { loadAhead } from './page-files.ts';
 import { startTheme } from './theme-choice.ts';
 
 giveStylesTheNonce();
 document.documentElement.lang = languageTag;
 startTheme();
 if (languageJustSwitched()) showToast('success', t(kernelText.switched));
+
+// User, routes, layout and page travel side by side; drawing waits for all of them.
+if (session.get().phase === 'waiting' && !locked.get() && !isPublic(location.pathname)) {
+  loadSession().catch(() => undefined);
+  void import('./shell/shell.tsx');
+  loadAhead(location.pathname);
+}
 
 const root = document.getElementById('root');
 if (root) {

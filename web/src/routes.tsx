@@ -6,6 +6,7 @@ import { flatten } from './kernel/menu-routes.ts';
 import type { Crumb, FlatRoute, MenuRoute } from './kernel/menu-routes.ts';
 import { matchPattern } from './kernel/path-match.ts';
 import { hasPermission } from './kernel/permission.tsx';
+import { loadEntityPage, PAGE_FILES } from './page-files.ts';
 import { Placeholder } from './shell/placeholder.tsx';
 import { titled } from './kernel/language.tsx';
 
@@ -55,17 +56,13 @@ export function knownComponents(): string[] {
   return [
     'Layout',
     'ParentView',
-    ...Object.keys(FILES).map((file) => file.slice('./pages/'.length, -'.tsx'.length)),
+    ...Object.keys(PAGE_FILES).map((file) => file.slice('./pages/'.length, -'.tsx'.length)),
   ];
 }
 
-type PageModule = { default: ComponentType };
-const FILES = import.meta.glob<PageModule>('./pages/**/*.tsx');
-const ENTITY_PAGE = import.meta.glob<{ default: ComponentType<{ entity: string }> }>(
-  './entity/entity-page.tsx',
-);
 const ALWAYS = new Set(['/home', '/user/profile', '/404']);
 const made = new Map<string, ComponentType>();
+const EntityPage = lazy(loadEntityPage);
 
 const NOT_FOUND: FlatRoute & { tag: null } = {
   name: 'NotFound',
@@ -84,12 +81,10 @@ const FIXED = [
 ];
 
 function make(route: FlatRoute): ComponentType {
-  const file = FILES[`./pages/${route.component}.tsx`];
+  const file = PAGE_FILES[`./pages/${route.component}.tsx`];
   if (file) return lazy(file);
-  const generic = ENTITY_PAGE['./entity/entity-page.tsx'];
   const entity = route.meta.entity ?? entityOf(route.component);
-  if (!generic || !entity) return () => <Placeholder name={route.component} />;
-  const EntityPage = lazy(generic);
+  if (!entity) return () => <Placeholder name={route.component} />;
   return () => <EntityPage entity={entity} />;
 }
 

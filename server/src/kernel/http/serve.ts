@@ -185,8 +185,15 @@ function send({ reply, services, live }: Call, text: string): FastifyReply {
     reply
       .header('x-perm-version', services.versions.permission)
       .header('x-dict-version', services.versions.dictionary);
-  return reply.header('content-type', 'application/json; charset=utf-8').send(text);
+  reply.header('content-type', 'application/json; charset=utf-8');
+  // Answers to nobody signed in may hand out a session: those are small and are never packed together with what was sent.
+  if (live && text.length >= LEAST_PACKED) reply.compress(text);
+  else reply.send(text);
+  return reply;
 }
+
+/** Characters of an answer from which packing pays. */
+const LEAST_PACKED = 2048;
 
 function sendError(call: Call, error: unknown): FastifyReply {
   const { request, reply, locale, route } = call;

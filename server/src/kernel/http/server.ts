@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
+import { constants } from 'node:zlib';
+import compress from '@fastify/compress';
 import multipart from '@fastify/multipart';
 import Fastify, {
   type FastifyError,
@@ -38,6 +40,7 @@ export async function httpServer(config: Config): Promise<FastifyInstance> {
     },
   });
   readJson(app);
+  await app.register(compress, COMPRESSION);
   await app.register(multipart, {
     limits: { files: 1, fields: 20, fieldSize: 200_000, parts: 25, fileSize: 1_100_000_000 },
     throwFileSizeLimit: false,
@@ -53,6 +56,18 @@ export async function httpServer(config: Config): Promise<FastifyInstance> {
   );
   return app;
 }
+
+/**
+ * Answers ask for it one by one. The lowest qualities that still halve a list several times over: a call must not wait
+ * for its packing.
+ */
+const COMPRESSION = {
+  global: false,
+  threshold: 0,
+  encodings: ['br', 'gzip'] as ('br' | 'gzip')[],
+  brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
+  zlibOptions: { level: 4 },
+};
 
 /** The answer to a call that does not exist. */
 export function unknownCall(request: FastifyRequest, reply: FastifyReply): FastifyReply {

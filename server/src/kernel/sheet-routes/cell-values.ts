@@ -44,9 +44,9 @@ export function readCell(
     case 'dictionary':
       return readDictionary(cell.text, field, items);
     case 'text':
-      return { value: textOf(cell) };
+      return { value: codeText(cell) };
     case 'ref':
-      return { value: textOf(cell) };
+      return { value: codeText(cell) };
     case 'clock':
       return readKind(field, clockText(cell));
     case 'integer':
@@ -124,7 +124,7 @@ function readDictionary(
 }
 
 /** Codes that a program kept as numbers come without `.0` and with their leading zeros where the format shows them. */
-function textOf(cell: FilledCell): string {
+function codeText(cell: FilledCell): string {
   return (typeof cell.value === 'string' ? cell.value : cell.text).trim();
 }
 
