@@ -84,7 +84,8 @@ export function comparison(given: { ours: Figures[]; bare: Figures[] }): string 
     spread(runs.map(({ perSecond }) => perSecond)),
   );
   const failed = given.ours.reduce((sum, run) => sum + run.failed, 0);
-  const note = failed > 0 ? `; ${text(failed)} calls refused or failed` : '';
+  const all = given.ours.reduce((sum, run) => sum + run.answers, 0);
+  const note = failed > 0 ? `; ${text(failed)} of ${text(all)} calls refused or failed` : '';
   const [own, other] = [given.ours, given.bare].map((runs) =>
     median(runs.map(({ processorMs }) => processorMs)),
   );
@@ -95,7 +96,12 @@ export function comparison(given: { ours: Figures[]; bare: Figures[] }): string 
 }
 
 export function latency(work: string, runs: readonly Figures[], goalMs: number): Row {
-  const p95 = runs.map((run) => run.p95);
+  const p95 = runs.map((run) => run.p95).filter(Number.isFinite);
+  if (p95.length < runs.length) {
+    const failed = runs.reduce((sum, run) => sum + run.failed, 0);
+    const measured = `no answer in ${runs.length - p95.length} of ${runs.length} rounds, ${text(failed)} calls refused or failed`;
+    return { work, measured, goal: `≤ ${goalMs} ms`, isMet: false };
+  }
   return {
     work,
     measured: `${spread(p95, 1)} ms`,

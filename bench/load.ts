@@ -17,6 +17,8 @@ export interface Figures {
   readonly p95: number;
   /** Milliseconds of processor time of server and PostgreSQL for one call: hardly touched by what else the machine does. */
   readonly processorMs: number;
+  /** Answers that came, successes or not. */
+  readonly answers: number;
   /** Answers that were no success, lost connections included. */
   readonly failed: number;
 }
@@ -43,7 +45,8 @@ export async function drive(calls: Calls, seconds: number, connections = 32): Pr
     perSecond: Math.max(0, times.length - failed) / result.duration,
     p50: quantile(times, 0.5),
     p95: quantile(times, 0.95),
-    processorMs: ((used() - before) * 1000) / times.length,
+    processorMs: times.length === 0 ? Number.NaN : ((used() - before) * 1000) / times.length,
+    answers: times.length,
     failed,
   };
 }
@@ -73,6 +76,7 @@ export function median(values: readonly number[]): number {
 
 /** `median (least–most)`. */
 export function spread(values: readonly number[], digits = 0): string {
+  if (values.length === 0 || values.some(Number.isNaN)) return 'not measured';
   const [least, most] = [Math.min(...values), Math.max(...values)];
   return `${text(median(values), digits)} (${text(least, digits)}–${text(most, digits)})`;
 }

@@ -51,8 +51,8 @@ function textOf(rows: readonly Row[], facts: readonly string[]): string {
 Written by \`npm run bench\`. Load comes from a generator on the same machine; the bare server (\`bench/bare.ts\`: Fastify
 and pg, hand-written statements, no sessions, rights, sites or log) and ours take turns on the same database, so that
 the ratio says more than the numbers. Medians, with least and most of the rounds in brackets. Processor time is
-that of server and PostgreSQL for one call. Lists of logs count and skip rows at every call in this release; statements
-that run into their limit of 5 s are refused and also burden the round of the bare server that follows.
+that of server and PostgreSQL for one call. Calls that are refused or fail (a statement that runs into its limit of 5 s)
+are no success and are told; they also burden the round of the bare server that follows.
 
 ${facts.map((fact) => `- ${fact}`).join('\n')}
 

@@ -90,5 +90,4 @@ async function* counted(
     }
     progress(count.rows);
   }
-  progress(count.rows);
 }

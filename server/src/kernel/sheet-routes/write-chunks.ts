@@ -17,7 +17,11 @@ import { blame, place } from './judge-further.ts';
 import { replaceValues } from './judge-rows.ts';
 
 /** Creates one row through the module, which knows what else follows. */
-export async function createOne(context: Context, module: Behaviour, row: ImportRow): Promise<void> {
+export async function createOne(
+  context: Context,
+  module: Behaviour,
+  row: ImportRow,
+): Promise<void> {
   row.id = (await module.create?.(context, { ...row.values, siteId: row.siteId }))?.id ?? null;
 }
 

@@ -6,7 +6,7 @@ import type { FilterValue, ListQuery } from '@millwright/contract/kernel/query';
 import { type RawBuilder, sql } from 'kysely';
 import type { Session } from '../context.ts';
 import { refuse } from '../refuse.ts';
-import { snake, storedFields } from './columns.ts';
+import { isVersioned, snake, storedFields } from './columns.ts';
 
 type Condition = RawBuilder<boolean>;
 
@@ -53,7 +53,10 @@ export function ordering(
 ): RawBuilder<unknown> {
   const name = query.sort ?? entity.sort.by;
   const sortable =
-    name === entity.sort.by || entity.fields[name]?.sort === true || SORTABLE.has(name);
+    name === entity.sort.by ||
+    entity.fields[name]?.sort === true ||
+    name === 'id' ||
+    (SORTABLE.has(name) && isVersioned(entity));
   if (!sortable) throw refuse(refusals['call.invalid'], { detail: `sort=${name}` });
   const direction =
     query.sort === undefined ? entity.sort.order : query.order === 'DESC' ? 'desc' : 'asc';
@@ -61,7 +64,7 @@ export function ordering(
   return sql`order by ${sql.ref(`t.${snake(name)}`)} ${way}, t.id ${way}`;
 }
 
-const SORTABLE = new Set(['createTime', 'updateTime', 'id']);
+const SORTABLE = new Set(['createTime', 'updateTime']);
 
 function special(
   entity: AnyEntity,
@@ -69,12 +72,14 @@ function special(
   name: string,
   value: FilterValue,
 ): Condition | null {
-  const words = typeof value === 'string' ? value.split(',').filter(Boolean) : [];
-  if (name === 'keyword' && typeof value === 'string') return keyword(entity, value.trim());
+  if (typeof value !== 'string') return null;
+  const words = value.split(',').filter(Boolean);
+  if (name === 'keyword') return keyword(entity, value.trim());
   if (name === 'ids') return sql`t.id = any(${ids(name, words)}::bigint[])`;
   if (name === 'siteId' && session.identity === 1)
     return sql`t.site_id = any(${ids(name, words)}::bigint[])`;
-  if (name === 'createBy') return sql`t.create_by = any(${ids(name, words)}::bigint[])`;
+  if (name === 'createBy' && isVersioned(entity))
+    return sql`t.create_by = any(${ids(name, words)}::bigint[])`;
   return null;
 }
 
@@ -103,7 +108,7 @@ export function contains(typed: string): string {
 }
 
 function byField(entity: AnyEntity, session: Session, name: string, value: FilterValue): Condition {
-  const field = entity.fields[name] ?? SYSTEM_PERIODS[name];
+  const field = entity.fields[name] ?? (isVersioned(entity) ? SYSTEM_PERIODS[name] : undefined);
   const mode = field ? modeOf(field) : null;
   if (!field || mode === null || (name in entity.fields && !field.filter)) {
     throw refuse(refusals['call.invalid'], { detail: `params[${name}]` });
