@@ -38,15 +38,15 @@ describe('declarations', () => {
 
   it('are refused with every mistake and the place to mend it', () => {
     expect(declarationProblems([wrong])).toEqual([
-      'base/rack: the field in_use_since is not written in camelCase',
-      'base/rack: every row has createTime of its own; give the field another name',
-      'base/rack: the field lineId stands in the section place, which sections do not name',
-      'base/rack: the field lineId refers to base/lien, which contract/src/registry.ts does not list',
-      'base/rack: the field checks.doneBy refers to system/person, which contract/src/registry.ts does not list',
-      'base/rack: the field by refers to system/nobody, which contract/src/registry.ts does not list',
-      'base/rack: sort.by is rackKode, which is no field',
-      'base/rack: period is boughtOn, which is no field',
-      'base/rack: no page of contract/src/menu has the tag base:rack; write its row, or name in guardedBy the page that guards it',
+      'base/nowhere: the field in_use_since is not written in camelCase',
+      'base/nowhere: every row has createTime of its own; give the field another name',
+      'base/nowhere: the field lineId stands in the section place, which sections do not name',
+      'base/nowhere: the field lineId refers to base/lien, which contract/src/registry.ts does not list',
+      'base/nowhere: the field checks.doneBy refers to system/person, which contract/src/registry.ts does not list',
+      'base/nowhere: the field by refers to system/nobody, which contract/src/registry.ts does not list',
+      'base/nowhere: sort.by is rackKode, which is no field',
+      'base/nowhere: period is boughtOn, which is no field',
+      'base/nowhere: no page of contract/src/menu has the tag base:nowhere; write its row, or name in guardedBy the page that guards it',
     ]);
     expect(() => refuseWrongDeclarations([wrong])).toThrow(/base\/lien/);
   });
@@ -56,7 +56,7 @@ describe('declarations', () => {
 const MACHINERY = /^(kernel|kinds|menu|roles|dictionaries|settings)\b/;
 
 const wrong = defineEntity({
-  name: 'base/rack',
+  name: 'base/nowhere',
   label: { zh: '料架', en: 'Rack' },
   scope: 'site',
   title: 'rackCode',
