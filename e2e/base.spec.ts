@@ -276,7 +276,8 @@ test('a released order is changed with a reason, which its history keeps', async
   const code = String(released?.['orderCode']);
   await page.goto(`/production/order?keyword=${code}`);
   await row(page, code).locator('.row-open').click();
-  await pane(page).getByRole('button', { name: '编辑' }).click();
+  await pane(page).getByRole('button', { name: '更多' }).click();
+  await page.getByRole('menuitem', { name: '编辑' }).click();
   const more = Number(released?.['quantity']) + 5;
   await pane(page).getByLabel('订单数量').fill(String(more));
   await save(page).click();
