@@ -79,7 +79,7 @@ export const menuText = {
   importAdded: { zh: '新增', en: 'New' },
   importChanged: { zh: '修改', en: 'Changed' },
   importMissing: { zh: '文件中没有，保持不变', en: 'Not in the file, kept' },
-  importDone: { zh: '已应用 {ok} 处，失败 {failed} 处', en: '{ok} applied, {failed} failed' },
+  importDone: { zh: '已应用 {n} 处差异', en: '{n|difference|differences} applied' },
   importField: { zh: '{field}：{before} → {after}', en: '{field}: {before} → {after}' },
   title: { zh: '菜单', en: 'Menu entry' },
   chooseIcon: { zh: '选择图标', en: 'Choose an icon' },

@@ -30,13 +30,16 @@ export function MenuImport({ rows, onClose }: { rows: readonly EntityRow[]; onCl
   };
   const apply = async () => {
     setBusy(true);
-    const result = await applyDifferences(differences, rows);
-    await client.invalidateQueries({ queryKey: keyOf(menuEntry) });
-    showToast(result.failed.length === 0 ? 'success' : 'error', [
-      say(text.importDone, { ok: result.ok, failed: result.failed.length }),
-      ...result.failed.slice(0, 8),
-    ]);
-    onClose();
+    try {
+      await applyDifferences(differences);
+      showToast('success', say(text.importDone, { n: differences.length }));
+      onClose();
+    } catch {
+      // The call has said what is wrong, row by row; nothing was changed.
+    } finally {
+      setBusy(false);
+      await client.invalidateQueries({ queryKey: keyOf(menuEntry) });
+    }
   };
   return (
     <Modal

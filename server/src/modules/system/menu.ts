@@ -1,16 +1,15 @@
-import { problem } from '@millwright/contract/kernel/check';
 import { refusals } from '@millwright/contract/kernel/errors';
 import { menuEntry } from '@millwright/contract/system/menu';
-import { systemRefusals } from '@millwright/contract/system/refusals';
 import { sql } from 'kysely';
 import { type Behaviour, behaviour } from '../../kernel/behaviour.ts';
 import type { Answer, Context } from '../../kernel/context.ts';
 import { permissionsOfRoles } from '../../kernel/http/session-row.ts';
 import type { CallInput, Route } from '../../kernel/http/route.ts';
-import { refuse, refuseDraft } from '../../kernel/refuse.ts';
+import { refuse } from '../../kernel/refuse.ts';
 import type { Services } from '../../kernel/services.ts';
 import { raiseVersion } from '../../kernel/versions.ts';
-import { checkTagsHeld } from './ceiling.ts';
+import { importMenus } from './menu-import.ts';
+import { checkPlace } from './menu-place.ts';
 import { routesFor } from './menu-routes.ts';
 import { refuseCycle } from './tree.ts';
 import { sentText } from '../../kernel/http/sent.ts';
@@ -61,6 +60,14 @@ function treeRoutes(services: Services): Route[] {
       handle: (context, call) => sort(context, services, call),
     },
     {
+      method: 'POST',
+      path: `${menuEntry.path}/actions/importMenu`,
+      tag: 'system:menu:import',
+      module: menuEntry.label,
+      business: '6',
+      handle: (context, call) => importMenus(context, services, call),
+    },
+    {
       method: 'GET',
       path: `${menuEntry.path}/preview`,
       tag: 'system:menu:query',
@@ -69,23 +76,6 @@ function treeRoutes(services: Services): Route[] {
     // Ticks and half ticks of a role need the whole tree, whoever may see roles.
     { method: 'GET', path: `${menuEntry.path}/tree`, tag: 'system:role:query', handle: tree },
   ];
-}
-
-/** A directory stands in a directory or on top, a page in a directory, a button in a page; a tag must be held to be set. */
-async function checkPlace(context: Context, draft: Draft, before?: MenuAnswer): Promise<void> {
-  if (typeof draft.perms === 'string' && draft.perms !== before?.perms)
-    checkTagsHeld(context.session, [draft.perms]);
-  const parentId =
-    typeof draft.parentId === 'string' && /^\d{1,18}$/.test(draft.parentId) ? draft.parentId : null;
-  const { rows } = await sql<{
-    menuType: string;
-  }>`select menu_type as "menuType" from system_menu where id = ${parentId}`.execute(context.sql);
-  const above = rows[0]?.menuType ?? null;
-  const fits = draft.menuType === 'B' ? above === 'P' : above === null || above === 'D';
-  if (!fits)
-    throw refuseDraft([
-      problem('parentId', menuEntry.fields.parentId.label, systemRefusals['menu.parent']),
-    ]);
 }
 
 async function untick(context: Context, ids: readonly string[]): Promise<void> {
