@@ -21,8 +21,8 @@ export async function mount(page: Page, component: string, value: string): Promi
       sheet.rel = 'stylesheet';
       sheet.href = `${base}/entry.css`;
       document.head.append(sheet);
-      const { show } = (await import(`${base}/entry.js`)) as { show(value: string): void };
-      show(given);
+      const built = (await import(`${base}/entry.js`)) as { show: (value: string) => void };
+      built.show(given);
     },
     [PROBE, value] as const,
   );

@@ -17,10 +17,10 @@ const COLOUR = [
 ];
 
 const RULES: sanitize.IOptions = {
-  allowedTags: [
-    ...['h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'p', 'br', 'span', 'blockquote', 'pre', 'code'],
-    ...['strong', 'b', 'em', 'i', 'u', 's', 'sub', 'sup', 'ol', 'ul', 'li', 'a', 'img', 'video'],
-  ],
+  allowedTags:
+    'h1 h2 h3 h4 h5 h6 p br span blockquote pre code strong b em i u s sub sup ol ul li a img video'.split(
+      ' ',
+    ),
   allowedAttributes: {
     a: ['href', 'target', 'rel'],
     img: ['src', 'alt', 'width', 'height'],

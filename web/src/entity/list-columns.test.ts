@@ -44,6 +44,9 @@ it('S109 a column has its property, label, type, width, formatter, cell, sorting
 it('S21 S23 S198 only company-wide people have the department column, not even as a choice', () => {
   expect(props(true)).toContain('departName');
   expect(props(false)).not.toContain('departName');
+  expect(
+    columnsOf(order, false, {}, [{ prop: 'departName', width: 90 }]).map((column) => column.prop),
+  ).not.toContain('departName');
 });
 
 it('S199 only company-wide people have the column orderNo, whatever a page asks for', () => {

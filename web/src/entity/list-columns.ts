@@ -60,7 +60,8 @@ export function columnsOf(
   const all = [...fields, ...site, ...systemColumns(entity)];
   for (const one of own) {
     if (all.some((column) => column.prop === one.prop)) continue;
-    if (!companyWide && entity.fields[one.prop]?.companyOnly) continue;
+    if (!companyWide && (one.prop === 'departName' || entity.fields[one.prop]?.companyOnly))
+      continue;
     all.push({ type: 'own', label: one.prop, width: 100, sortable: false, ...one });
   }
   return all

@@ -7,6 +7,7 @@ import type { EntityPageProps } from './entity-page.tsx';
 import type { EntityRow } from './entity-row.ts';
 import { useColumns } from './use-columns.ts';
 import { useList } from './use-list.ts';
+import { useKeptForm } from './use-kept-form.ts';
 import { useCards } from './use-media.ts';
 
 /** Everything that the page of an entity holds open: list, columns, drawer, form, import, and what is done to rows. */
@@ -27,6 +28,7 @@ export function useEntityPage(entity: AnyEntity, props: EntityPageProps) {
   const [openId, setOpenId] = useState<string>();
   const [form, setForm] = useState<{ row?: EntityRow }>();
   const [importing, setImporting] = useState(false);
+  useKeptForm(entity, setForm);
   const usual = useActions(entity, {
     reasonOn: props.reasonOn,
     onEdit: (row) => setForm({ row }),

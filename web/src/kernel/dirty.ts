@@ -1,4 +1,5 @@
 import { session } from './session-store.ts';
+import { createStore } from './store.ts';
 
 /** A form with unsaved input: where it stands and what was typed. */
 interface DirtyForm {
@@ -48,11 +49,19 @@ export function takeKept(route: string, form: string): unknown {
   return JSON.parse(kept) as unknown;
 }
 
-/** Whether anything was kept for this person. */
-export function hasKept(): boolean {
-  const user = session.get().user?.userId;
-  return Object.keys(sessionStorage).some((key) => key.startsWith(`${PREFIX}${user ?? ''}|`));
+/** The forms of which something was kept for this person. */
+export function keptForms(): { readonly route: string; readonly form: string }[] {
+  const own = `${PREFIX}${session.get().user?.userId ?? ''}|`;
+  return Object.keys(sessionStorage)
+    .filter((key) => key.startsWith(own))
+    .map((key) => {
+      const [route = '', ...form] = key.slice(own.length).split('|');
+      return { route, form: form.join('|') };
+    });
 }
+
+/** Whether the person said, after the new sign-in, that kept input shall come back: then pages open its forms. */
+export const bringsBack = createStore(false);
 
 /** Throws away everything that was kept for this person. */
 export function dropKept(): void {

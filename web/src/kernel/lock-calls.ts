@@ -1,6 +1,7 @@
 import { md5 } from 'js-md5';
 import { api } from './api.ts';
 import { tellOtherTabs } from './channel.ts';
+import { titled } from './language.tsx';
 import { hideLock, showLock } from './lock.ts';
 import { session } from './session-store.ts';
 
@@ -25,12 +26,24 @@ export function updateLockPassword(typed: string): Promise<unknown> {
   return api.put('/api/system/run/model/update/lock/screen/password', { lockPassword: md5(typed) });
 }
 
+/** Whose window is locked, with the zone of the site's clock (absent: the browser's). */
+export interface LockedPerson {
+  readonly name: string;
+  readonly site: string;
+  readonly zone?: string;
+}
+
 /** Who locked this window, for the lock that is drawn after a reload, when the server tells nothing. */
-export function lockedPerson(): { name: string; site: string } {
+export function lockedPerson(): LockedPerson {
   const { user } = session.get();
-  if (user) return { name: user.realName, site: user.sysDepart?.departName ?? '' };
+  if (user)
+    return {
+      name: user.realName,
+      site: titled(user.sysDepart?.departName, user.sysDepart?.departNameEn),
+      zone: user.sysConfig.timeZone,
+    };
   try {
-    return JSON.parse(sessionStorage.getItem(KEY) ?? '') as { name: string; site: string };
+    return JSON.parse(sessionStorage.getItem(KEY) ?? '') as LockedPerson;
   } catch {
     return { name: '', site: '' };
   }

@@ -80,6 +80,10 @@ export const menuText = {
   importChanged: { zh: '修改', en: 'Changed' },
   importMissing: { zh: '文件中没有，保持不变', en: 'Not in the file, kept' },
   importDone: { zh: '已应用 {n} 处差异', en: '{n|difference|differences} applied' },
+  importRefused: {
+    zh: '文件有问题，未作任何改动：',
+    en: 'The file has problems; nothing was changed:',
+  },
   importField: { zh: '{field}：{before} → {after}', en: '{field}: {before} → {after}' },
   title: { zh: '菜单', en: 'Menu entry' },
   chooseIcon: { zh: '选择图标', en: 'Choose an icon' },

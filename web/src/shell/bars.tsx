@@ -1,7 +1,8 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { useNavigate } from 'react-router';
 import { api } from '../kernel/api.ts';
 import { ask } from '../kernel/confirm.ts';
-import { dropKept, hasKept } from '../kernel/dirty.ts';
+import { bringsBack, dropKept, keptForms } from '../kernel/dirty.ts';
 import { say, t, titled } from '../kernel/language.tsx';
 import { session } from '../kernel/session-store.ts';
 import type { UserInfo } from '../kernel/session-store.ts';
@@ -103,17 +104,21 @@ function useOtherSite(): string | undefined {
   return other;
 }
 
-/** After a new sign-in: what was typed before the session ended is kept for its form, or thrown away. */
+/** After a new sign-in: what was typed before the session ended comes back in its form, or is thrown away. */
 function useKeptForms(): void {
-  useEffect(() => {
-    if (!hasKept()) return;
-    void ask({
+  const navigate = useNavigate();
+  const offer = useEffectEvent(async () => {
+    const [first] = keptForms();
+    if (!first) return;
+    const yes = await ask({
       title: t(text.restore),
       text: '',
       confirm: t(text.restoreYes),
       cancel: t(text.restoreNo),
-    }).then((yes) => {
-      if (!yes) dropKept();
     });
-  }, []);
+    if (!yes) return dropKept();
+    bringsBack.set(true);
+    if (location.pathname !== first.route) void navigate(first.route);
+  });
+  useEffect(() => void offer(), []);
 }

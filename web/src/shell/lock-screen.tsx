@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { FormEvent } from 'react';
+import { instantText } from '../kernel/dates-plain.ts';
 import { t } from '../kernel/language.tsx';
 import { lockedPerson, unlock } from '../kernel/lock-calls.ts';
 import { Refusal } from '../kernel/refusal.ts';
@@ -14,7 +15,7 @@ export function LockScreen() {
   const [problem, setProblem] = useState('');
   const [busy, setBusy] = useState(false);
   const [how, setHow] = useState<'lock' | 'signIn'>('lock');
-  const { name, site } = lockedPerson();
+  const { name, site, zone } = lockedPerson();
   const hint = t(how === 'lock' ? text.byLockPassword : text.bySignInPassword);
   async function submit(event: FormEvent) {
     event.preventDefault();
@@ -30,7 +31,7 @@ export function LockScreen() {
   }
   return (
     <section className="lock" aria-label={t(text.locked)}>
-      <Clock />
+      <Clock zone={zone} />
       <p className="lock-person">{name}</p>
       <p className="lock-site">{site}</p>
       <div className="segments">
@@ -67,12 +68,11 @@ export function LockScreen() {
   );
 }
 
-function Clock() {
+function Clock({ zone }: { zone: string | undefined }) {
   const [now, setNow] = useState(() => new Date());
   useEffect(() => {
     const timer = setInterval(() => setNow(new Date()), 1000);
     return () => clearInterval(timer);
   }, []);
-  const two = (value: number) => String(value).padStart(2, '0');
-  return <p className="lock-clock num">{`${two(now.getHours())}:${two(now.getMinutes())}`}</p>;
+  return <p className="lock-clock num">{instantText(now.toISOString(), zone).slice(11, 16)}</p>;
 }

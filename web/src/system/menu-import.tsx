@@ -7,6 +7,7 @@ import { useRef, useState } from 'react';
 import type { EntityRow } from '../entity/entity-row.ts';
 import { keyOf } from '../entity/query-key.ts';
 import { say, t, titled } from '../kernel/language.tsx';
+import { problemLines, Refusal } from '../kernel/refusal.ts';
 import { showToast } from '../kernel/toast.ts';
 import { entityText } from '../locales/entity.ts';
 import { menuText as text } from '../locales/structure.ts';
@@ -21,21 +22,24 @@ export function MenuImport({ rows, onClose }: { rows: readonly EntityRow[]; onCl
   const input = useRef<HTMLInputElement>(null);
   const [file, setFile] = useState<MenuFile>();
   const [busy, setBusy] = useState(false);
+  const [problems, setProblems] = useState<readonly string[]>([]);
   const differences = file ? menuDifferences(file, rows) : [];
   const read = async (chosen: File | undefined) => {
     if (!chosen) return;
     const found = readMenuFile(await chosen.text());
+    setProblems([]);
     if (found) setFile(found);
     else showToast('error', t(text.importWrong));
   };
   const apply = async () => {
     setBusy(true);
+    setProblems([]);
     try {
       await applyDifferences(differences);
       showToast('success', say(text.importDone, { n: differences.length }));
       onClose();
-    } catch {
-      // The call has said what is wrong, row by row; nothing was changed.
+    } catch (error) {
+      setProblems(error instanceof Refusal ? problemLines(error.errors) : []);
     } finally {
       setBusy(false);
       await client.invalidateQueries({ queryKey: keyOf(menuEntry) });
@@ -70,6 +74,7 @@ export function MenuImport({ rows, onClose }: { rows: readonly EntityRow[]; onCl
         }}
       />
       {file && differences.length === 0 && <p className="pane-hint">{t(text.importSame)}</p>}
+      {problems.length > 0 && <Problems lines={problems} />}
       {differences.length > 0 && <Differences all={differences} />}
       {file && missingRows(file, rows).length > 0 && (
         <p className="pane-hint">
@@ -81,6 +86,20 @@ export function MenuImport({ rows, onClose }: { rows: readonly EntityRow[]; onCl
         </p>
       )}
     </Modal>
+  );
+}
+
+/** What is wrong stays in sight beside the differences; nothing was applied. */
+function Problems({ lines }: { lines: readonly string[] }) {
+  return (
+    <div className="menu-problems" role="alert">
+      {t(text.importRefused)}
+      <ul>
+        {lines.map((line) => (
+          <li key={line}>{line}</li>
+        ))}
+      </ul>
+    </div>
   );
 }
 

@@ -9,7 +9,11 @@ import { checkTagsHeld } from './ceiling.ts';
 type Values = Readonly<Record<string, unknown>>;
 
 /** A directory stands in a directory or on top, a page in a directory, a button in a page; a tag must be held to be set. */
-export async function checkPlace(context: Context, draft: Values, before?: Values): Promise<void> {
+export async function checkPlace(
+  context: Context,
+  draft: Values,
+  before?: { readonly perms?: unknown },
+): Promise<void> {
   if (typeof draft.perms === 'string' && draft.perms !== before?.perms)
     checkTagsHeld(context.session, [draft.perms]);
   const parentId =

@@ -1,6 +1,6 @@
 import { allows } from '@millwright/contract/kernel/permission';
 import type { user } from '@millwright/contract/system/user';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Answer, Context } from '../../kernel/context.ts';
 import { maskPhone } from '../../kernel/http/mask.ts';
 import { limitedAccounts } from './sign-in-guard.ts';
@@ -70,10 +70,17 @@ async function siteCodes(
 ): Promise<Map<string, { code: string; name: string }>> {
   const ids = [...new Set(rows.map(({ homeSite }) => homeSite))];
   const found = await sql<{ id: string; code: string; name: string }>`
-    select id, institution_code as code, depart_name as name from base_site where id = any(${ids}::bigint[])`.execute(
+    select id, institution_code as code, ${nameIn(context)} as name from base_site where id = any(${ids}::bigint[])`.execute(
     context.sql,
   );
   return new Map(found.rows.map((row) => [row.id, row]));
+}
+
+/** A site's name in the reader's language. */
+function nameIn({ session }: Context): RawBuilder<string> {
+  return session.locale === 'en_US'
+    ? sql<string>`coalesce(nullif(depart_name_en, ''), depart_name)`
+    : sql<string>`depart_name`;
 }
 
 async function creatorsOf(
