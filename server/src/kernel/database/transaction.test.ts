@@ -187,4 +187,37 @@ describe('inScope', () => {
       at: '2026-03-01T00:00:00.000Z',
     });
   });
+
+  it('gives instants of all lengths in one shape', async () => {
+    const written = [
+      ['2026-03-01 08:15:30.1+08', '2026-03-01T00:15:30.100Z'],
+      ['2026-03-01 00:15:30.123456+00', '2026-03-01T00:15:30.123Z'],
+      ['0099-12-31 23:59:59+00', '0099-12-31T23:59:59.000Z'],
+    ] as const;
+    for (const [text, shape] of written) {
+      const { rows } = await inScope(db.app, { site: null }, (trx) =>
+        sql<{ at: string }>`select ${text}::timestamptz as at`.execute(trx),
+      );
+      expect(rows[0]?.at).toBe(shape);
+    }
+  });
+
+  it('ends with the closing statements, and stands or falls with them', async () => {
+    const insert = (name: string) => sql`insert into thing (site_id, name) values (7, ${name})`;
+    await inScope(
+      db.app,
+      { site: '7' },
+      async () => 'late',
+      (name) => [insert(name), insert(`${name} too`)],
+    );
+    expect(await see('7', 'thing')).toEqual(['late', 'late too']);
+    const failing = inScope(
+      db.app,
+      { site: '7' },
+      async (trx) => insert('early').execute(trx),
+      () => [sql`select 1 / 0`, insert('never')],
+    );
+    await expect(failing).rejects.toThrow('division by zero');
+    expect(await see('7', 'thing')).toEqual(['late', 'late too']);
+  });
 });

@@ -1,3 +1,4 @@
+import { brotliDecompressSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Headers, type TestApp, testApp, type TestSite } from '../testing.ts';
 import { checkTags } from './permission.ts';
@@ -119,6 +120,42 @@ describe('permissions', () => {
     expect(await logged('request_id = $1', ['denied-0001'])).toMatchObject([
       { business_type: '10', status: '1', request_method: 'GET', module: '角色' },
     ]);
+  });
+});
+
+describe('answers', () => {
+  const askPacked = async (method: 'GET' | 'POST', url: string, headers: Headers, body?: object) =>
+    test.app.inject({
+      method,
+      url,
+      headers: { ...headers, 'accept-encoding': 'br, gzip' },
+      ...(body ? { payload: body } : {}),
+    });
+
+  it('that are large come packed to those who can unpack them', async () => {
+    const packed = await askPacked('GET', '/api/user/auth/getRouters', admin);
+    expect(packed.headers['content-encoding']).toBe('br');
+    const answer = JSON.parse(brotliDecompressSync(packed.rawPayload).toString()) as object;
+    const plain = await test.call('GET', '/api/user/auth/getRouters', undefined, admin);
+    expect(plain).toMatchObject(answer);
+  });
+
+  it('to nobody signed in are never packed, since they may hand out a session', async () => {
+    const [username, password] = ['x'.repeat(3000), 'y'];
+    const plain = await askPacked('POST', '/api/user/auth/login', {}, { username, password });
+    expect(plain.headers['content-encoding']).toBeUndefined();
+  });
+
+  it('refuse filters and sorts of columns that a log does not have', async () => {
+    for (const query of [
+      'params[createBy]=1',
+      'params[createBy][begin]=1',
+      'params[createTime][begin]=2026-01-01',
+      'sort=updateTime&order=ASC',
+    ])
+      expect(
+        await test.call('GET', `/api/log/login-logs?${query}`, undefined, admin),
+      ).toMatchObject({ data: { key: 'call.invalid' } });
   });
 });
 
