@@ -1,0 +1,54 @@
+import { expect, test } from '@playwright/test';
+import type { Page } from '@playwright/test';
+import { rowsOf, signIn } from './support/person.ts';
+import { listShown } from './support/shell.ts';
+
+const row = (page: Page, text: string) =>
+  page.locator('.page:visible .ant-table-row').filter({ hasText: text });
+
+test('the plates of stations are printed in the size chosen', async ({ page }) => {
+  await signIn(page, 'zhaolei', { path: '/baseConfig/station' });
+  await listShown(page);
+  const rows = page.locator('.page:visible .ant-table-row');
+  for (const at of [0, 1]) await rows.nth(at).getByRole('checkbox').check();
+  await page.locator('.toolbar').getByRole('button', { name: '二维码铭牌' }).click();
+  await expect(page.locator('.plate-paper .plate')).toHaveCount(2);
+  await page.locator('.ant-modal').getByText('100×70 mm').click();
+  await expect(page.locator('.plate-paper .plate.is-large')).toHaveCount(2);
+  await page.evaluate(() => {
+    window.print = () => document.body.setAttribute('data-printed', 'yes');
+  });
+  await page.locator('.ant-modal').getByRole('button', { name: '打印' }).click();
+  await expect(page.locator('body')).toHaveAttribute('data-printed', 'yes');
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.locator('.plate-paper')).toBeVisible();
+  await expect(page.locator('nav.side')).toBeHidden();
+});
+
+test('the traveller of an order is printed on A4 with its code, route and checks', async ({
+  page,
+}) => {
+  const session = await signIn(page, 'liuyang');
+  const [running] = await rowsOf(
+    page.request,
+    session,
+    '/api/production/orders?limit=1&params[state]=running',
+  );
+  const code = String(running?.['orderCode']);
+  await page.goto(`/production/order?keyword=${code}`);
+  await row(page, code).getByRole('checkbox').check();
+  await page.locator('.toolbar').getByRole('button', { name: '打印随工单' }).click();
+  const dialog = page.locator('.ant-modal').filter({ hasText: '随工单' });
+  await expect(dialog.locator('.traveller')).toContainText(code);
+  await expect(dialog.getByRole('img', { name: `MO:${code}` })).toBeVisible();
+  await expect(dialog.locator('.traveller tbody tr')).not.toHaveCount(0);
+  await expect(dialog.locator('.traveller')).toContainText('中心孔直径');
+  await page.evaluate(() => {
+    window.print = () => document.body.setAttribute('data-printed', 'yes');
+  });
+  await dialog.getByRole('button', { name: '打印', exact: true }).click();
+  await expect(page.locator('body')).toHaveAttribute('data-printed', 'yes');
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.locator('.traveller-paper .traveller')).toBeVisible();
+  await expect(page.locator('header.top')).toBeHidden();
+});
