@@ -16,6 +16,7 @@ import dncLog from './modules/log/dnc.ts';
 import equipmentStateLog from './modules/log/equipment-state.ts';
 import loginLog from './modules/log/login.ts';
 import momLog from './modules/log/mom.ts';
+import { sealRoute } from './modules/log/seals.ts';
 import { timelineRoute } from './modules/log/timeline.ts';
 import { fileRoutes } from './modules/files/routes.ts';
 import { jobRoutes } from './modules/system/job.ts';
@@ -43,4 +44,9 @@ export const behaviours: readonly Behaviour[] = [
 ];
 
 /** Routes that belong to no entity: sign-in, menu routes, own profile, commons. */
-export const otherRoutes: readonly Route[] = [...fileRoutes, ...jobRoutes, timelineRoute];
+export const otherRoutes: readonly Route[] = [
+  ...fileRoutes,
+  ...jobRoutes,
+  timelineRoute,
+  sealRoute,
+];

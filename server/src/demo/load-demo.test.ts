@@ -18,7 +18,7 @@ describe('the demo company', () => {
   let database: TestDatabase;
   beforeAll(async () => {
     database = await loaded(NOW);
-  }, 60_000);
+  }, 180_000);
   afterAll(() => database.close());
 
   const one = async (query: string) => {
@@ -40,7 +40,9 @@ describe('the demo company', () => {
       (select count(*)::int from base_product where category = 'block') as blocks,
       (select count(*)::int from base_product where category = 'rod') as rods,
       (select count(*)::int from system_role) as roles,
-      (select count(*)::int from log_operate) as operations, (select count(*)::int from log_login) as logins`);
+      (select count(*)::int from log_operate) as operations, (select count(*)::int from log_login) as logins,
+      (select count(*)::int from log_mom) as calls, (select count(*)::int from log_dnc) as transfers,
+      (select count(*)::int from log_equipment_state) as states, (select count(*)::int from log_alarm) as alarms`);
     expect(counts).toEqual([
       {
         people: 65,
@@ -60,6 +62,10 @@ describe('the demo company', () => {
         roles: 27,
         operations: 20_000,
         logins: 6_000,
+        calls: 15_000,
+        transfers: 3_000,
+        states: 40_000,
+        alarms: 8_000,
       },
     ]);
   });
@@ -253,7 +259,7 @@ describe('the demo company', () => {
     expect(later.codes).toContain('NB-MO-2602-0007');
     expect(later.codes).toContain('NB-MO-2603-0002');
     expect(later.due).toBe('2026-03-14');
-  }, 60_000);
+  }, 180_000);
 });
 
 async function figuresOf({

@@ -8,6 +8,7 @@ import { loadBase } from './load-base.ts';
 import { type DemoCompany, loadCompany } from './load-company.ts';
 import { loadLogs } from './load-logs.ts';
 import { loadNotices } from './load-notices.ts';
+import { loadShopLogs } from './load-shop-logs.ts';
 import { loadOrders } from './load-orders.ts';
 import { loadPictures } from './load-pictures.ts';
 import { type DemoWriter, writerIn } from './writer.ts';
@@ -46,6 +47,7 @@ export async function loadDemo(pool: Pool, now = new Date()): Promise<void> {
     await loadNotices(writer, calendar, made);
     await loadPreferences(writer, made);
     await loadLogs(writer, calendar, made);
+    await loadShopLogs(writer, calendar);
   });
 }
 

@@ -27,17 +27,15 @@ export async function loadLogs(
   calendar: DemoCalendar,
   company: DemoCompany,
 ): Promise<void> {
-  await sql`select ensure_log_partitions(${monthsBack(calendar)}, 2)`.execute(writer.context.sql);
+  await sql`select ensure_log_partition(l.name, moment) from log_table l, generate_series(
+    ${calendar.now}::timestamptz - ${DAYS + 2}::int * interval '1 day', ${calendar.now}::timestamptz, interval '1 day') moment`.execute(
+    writer.context.sql,
+  );
   const seen = workDays(calendar);
   await writer.append(loginLog, loginRows(calendar, company, seen));
   const ids = await idsByPlace(writer);
   await writer.append(operateLog, operateRows(calendar, company, seen, ids));
   await rememberSignIns(writer);
-}
-
-/** Months from now back to the first row; a loading that plays an earlier day needs more of them. */
-function monthsBack({ now }: DemoCalendar): number {
-  return 3 + Math.max(0, Math.ceil((Date.now() - now.getTime()) / (28 * 86_400_000)));
 }
 
 /** Who came to work when: office people on weekdays from eight, shop-floor people in shifts, nobody always. */

@@ -1,15 +1,14 @@
 import path from 'node:path';
-import { sql } from 'kysely';
 import type { FastifyBaseLogger } from 'fastify';
 import { type Announcements, openAnnouncements } from './announce.ts';
 import type { Config } from './config.ts';
 import type { Database } from './database/database.ts';
-import type { Pool } from './database/pool.ts';
 import { inScope, type Trx } from './database/transaction.ts';
 import { openFiles } from './files/folder.ts';
 import { sweepDaily } from './files/sweep.ts';
 import { type LogBuffer, openLogBuffer } from './http/operate-log.ts';
 import { openSessions, type Sessions } from './http/session.ts';
+import { keepLogs } from './log/upkeep.ts';
 import { loginRow } from './login-log.ts';
 import { openTokens, type Tokens } from './http/token.ts';
 import { type LiveSettings, openSettings } from './live-settings.ts';
@@ -60,14 +59,9 @@ export async function openServices(
     3_600_000,
   );
   hourly.unref();
-  const folding = setInterval(
-    () =>
-      void foldCounts(pool).catch((error: unknown) =>
-        log.error(error, 'The counts of the logs could not be folded; it is tried again.'),
-      ),
-    FOLD_MS,
+  const stopLogs = keepLogs(database, settings, config.dataFolder, (error) =>
+    log.error(error, 'The logs could not be folded, sealed or cleared; it is tried again.'),
   );
-  folding.unref();
   const tokens = await openTokens(path.join(config.dataFolder, 'keys'));
   const logs = openLogBuffer(pool, (error) =>
     log.error(error, 'The log buffer could not be written; it is tried again.'),
@@ -98,18 +92,9 @@ export async function openServices(
     async close() {
       stopSweep();
       clearInterval(hourly);
-      clearInterval(folding);
+      stopLogs();
       announcements.close();
       await logs.close();
     },
   };
-}
-
-/** What the logs counted since the last time is gathered this often; until then it is added up at each call. */
-const FOLD_MS = 15_000;
-
-async function foldCounts(pool: Pool): Promise<void> {
-  await inScope(pool, { site: '*', timeoutMs: 60_000 }, (trx) =>
-    sql`select fold_log_counts()`.execute(trx),
-  );
 }

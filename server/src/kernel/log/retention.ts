@@ -1,0 +1,129 @@
+import { createHash } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { createGzip } from 'node:zlib';
+import type { AnyEntity } from '@millwright/contract/kernel/entity';
+import pg from 'pg';
+import type { Connection } from '../database/connection.ts';
+import { identifier } from '../database/identifier.ts';
+import type { LiveSettings } from '../live-settings.ts';
+import { record } from '../sheet/write-csv.ts';
+import { logs } from './seal.ts';
+
+/** A partition of a log with the end of its time. */
+interface Partition {
+  readonly name: string;
+  readonly ends: Date;
+}
+
+/**
+ * Drops the partitions of every log whose rows are all older than its setting `log.<log>Days` says, packed into
+ * `archive/` of the data folder first when `log.archive` is on. Runs as the owner of the database: the application's
+ * role cannot. Gives the names of the partitions dropped.
+ */
+export async function dropExpired(
+  owner: Connection,
+  settings: LiveSettings,
+  dataFolder: string,
+  now = new Date(),
+): Promise<string[]> {
+  const client = new pg.Client(owner);
+  await client.connect();
+  const dropped: string[] = [];
+  try {
+    for (const log of logs) {
+      const days = settings.number(`log.${log.name.split('/')[1] ?? ''}Days`);
+      const before = new Date(now.getTime() - days * 86_400_000);
+      for (const part of await partitionsOf(client, log)) {
+        if (part.ends > before) continue;
+        if (settings.flag('log.archive'))
+          await archive(client, part, path.join(dataFolder, 'archive'));
+        await drop(client, log, part);
+        dropped.push(part.name);
+      }
+    }
+  } finally {
+    await client.end();
+  }
+  return dropped;
+}
+
+async function partitionsOf(client: pg.Client, { table }: AnyEntity): Promise<Partition[]> {
+  const { rows } = await client.query<{ name: string; bound: string }>(
+    `select c.relname as name, pg_get_expr(c.relpartbound, c.oid) as bound from pg_inherits i
+     join pg_class c on c.oid = i.inhrelid where i.inhparent = $1::regclass order by 1`,
+    [table],
+  );
+  return rows.flatMap(({ name, bound }) => {
+    const end = /TO \('([^']+)'\)/.exec(bound)?.[1];
+    return end === undefined ? [] : [{ name, ends: new Date(end) }];
+  });
+}
+
+/** The partition and the counts of its hours go together; the hours after its end stay. */
+async function drop(client: pg.Client, { table }: AnyEntity, part: Partition): Promise<void> {
+  await client.query('begin');
+  try {
+    await client.query(`drop table ${identifier(part.name)}`);
+    for (const counts of ['hour', 'delta'])
+      await client.query(`delete from ${identifier(`${table}_${counts}`)} where hour < $1`, [
+        part.ends,
+      ]);
+    await client.query('update log_table set folds = folds + 1 where name = $1', [table]);
+    await client.query('commit');
+  } catch (error) {
+    await client.query('rollback');
+    throw error;
+  }
+}
+
+/** `archive/log_mom_202501.csv.gz` with its SHA-256 beside it; a file that broke off never has the final name. */
+async function archive(client: pg.Client, { name }: Partition, folder: string): Promise<void> {
+  await mkdir(folder, { recursive: true });
+  const file = path.join(folder, `${name}.csv.gz`);
+  const hash = createHash('sha256');
+  try {
+    await pipeline(
+      linesOf(client, name),
+      createGzip(),
+      async function* hashed(chunks: AsyncIterable<Buffer>) {
+        for await (const chunk of chunks) {
+          hash.update(chunk);
+          yield chunk;
+        }
+      },
+      createWriteStream(`${file}.part`),
+    );
+  } catch (error) {
+    await rm(`${file}.part`, { force: true });
+    throw error;
+  }
+  await writeFile(`${file}.sha256`, `${hash.digest('hex')}  ${name}.csv.gz\n`);
+  await rename(`${file}.part`, file);
+}
+
+/** Heading and rows of a partition as CSV, by a cursor. */
+async function* linesOf(client: pg.Client, name: string): AsyncGenerator<string> {
+  const { fields } = await client.query(`select * from ${identifier(name)} limit 0`);
+  const columns = fields.map((field) => field.name);
+  yield record(columns);
+  await client.query('begin read only');
+  try {
+    const texts = columns.map((column) => `${identifier(column)}::text`).join(', ');
+    await client.query(
+      `declare archived no scroll cursor for select ${texts} from ${identifier(name)} order by at, id`,
+    );
+    for (;;) {
+      const { rows } = await client.query<(string | null)[]>({
+        text: 'fetch 2000 from archived',
+        rowMode: 'array',
+      });
+      yield rows.map((row) => record(row.map((cell) => cell ?? ''))).join('');
+      if (rows.length < 2000) break;
+    }
+  } finally {
+    await client.query('rollback');
+  }
+}

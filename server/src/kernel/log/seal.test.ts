@@ -1,0 +1,138 @@
+import { createHash } from 'node:crypto';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import { dncLog } from '@millwright/contract/log/dnc';
+import { momLog } from '@millwright/contract/log/mom';
+import { settingOf } from '@millwright/contract/settings';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { inScope } from '../database/transaction.ts';
+import type { LiveSettings } from '../live-settings.ts';
+import { type Headers, type TestApp, testApp, type TestSite } from '../testing.ts';
+import { dropExpired } from './retention.ts';
+import { sealDays, type SealCheck } from './seal.ts';
+import { writeLog } from './write.ts';
+
+describe('keeping logs', () => {
+  let test: TestApp;
+  let site: TestSite;
+  let auditor: Headers;
+  beforeAll(async () => {
+    test = await testApp();
+    site = await test.makeSite();
+    auditor = await test.as('auditor');
+  });
+  afterAll(() => test.close());
+
+  const dayAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString();
+  const write = (entity: typeof momLog | typeof dncLog, rows: { at: string }[]) =>
+    inScope(test.database.app, { site: '*' }, (trx) =>
+      writeLog(
+        trx,
+        entity,
+        rows.map((row) => ({ siteId: site.id, ...row })),
+      ),
+    );
+  const verify = (day: string, headers = auditor) =>
+    test.call<{ isWhole: boolean; list: SealCheck[] }>(
+      'GET',
+      `/api/log/seals/verify?day=${day}`,
+      undefined,
+      headers,
+    );
+
+  it('seals closed days in a chain and finds a wrong byte', async () => {
+    const [first, second] = [dayAgo(4), dayAgo(3)];
+    await write(
+      momLog,
+      [first, first, second].map((at) => ({ at, interfaceCode: 'M1', status: 'failure' })),
+    );
+    expect(await sealDays(test.database.app)).toBeGreaterThanOrEqual(3);
+    const day = first.slice(0, 10);
+    expect((await verify(day)).data).toMatchObject({
+      isWhole: true,
+      list: [{ log: 'log/mom', rows: 2, late: 0 }],
+    });
+    await test.database.owner.query(`update log_mom set status = 'success', retry_count = 1`);
+    expect((await verify(day)).data.isWhole).toBe(true);
+    await write(momLog, [{ at: first }]);
+    expect((await verify(day)).data).toMatchObject({ isWhole: true, list: [{ late: 1 }] });
+    await test.database.owner.query(
+      `update log_mom set interface_code = 'M2' where id = (select min(id) from log_mom)`,
+    );
+    expect((await verify(day)).data).toMatchObject({
+      isWhole: false,
+      list: [{ isWhole: false, isChained: true }],
+    });
+    await test.database.owner.query(
+      `update log_seal set digest = 'x' where log = 'log_mom' and day = $1`,
+      [day],
+    );
+    expect((await verify(second.slice(0, 10))).data).toMatchObject({
+      isWhole: false,
+      list: [{ isChained: false }],
+    });
+  });
+
+  it('refuses a day that is not sealed, a day that is none, and people of one site', async () => {
+    expect((await verify(new Date().toISOString().slice(0, 10))).code).toBe(400);
+    expect((await verify('gestern')).code).toBe(400);
+    expect((await verify(dayAgo(4).slice(0, 10), await test.as('super_admin', site))).code).toBe(
+      403,
+    );
+  });
+
+  it('leaves nothing for the application to change', async () => {
+    const tries = [
+      'update log_operate set url = url',
+      'delete from log_operate',
+      'update log_mom set interface_code = interface_code',
+      'delete from log_mom_hour',
+      'insert into log_mom_delta (site_id, hour, n) values (1, now(), 1)',
+      `update log_seal set digest = ''`,
+      'drop table log_operate',
+    ];
+    for (const statement of tries)
+      await expect(
+        inScope(test.database.app, { site: '*' }, (trx) =>
+          trx.executeQuery({
+            sql: statement,
+            parameters: [],
+            query: { kind: 'RawNode' } as never,
+            queryId: { queryId: 'x' },
+          }),
+        ),
+      ).rejects.toThrow(/permission denied|must be owner/);
+  });
+
+  it('drops whole partitions behind their time with their counts, packed and with a checksum', async () => {
+    const folder = mkdtempSync(path.join(os.tmpdir(), 'millwright-archive-'));
+    const [old, fresh] = [dayAgo(500), dayAgo(1)];
+    await write(
+      dncLog,
+      [{ at: old, programNo: 'O"1' }, { at: old }, { at: fresh }].map((row) => ({
+        ...row,
+        deviceNumber: 'D1',
+      })),
+    );
+    const settings = {
+      number: (key: string) => (key === 'log.dncDays' ? 400 : Number(settingOf(key).defaultValue)),
+      flag: () => true,
+    } as unknown as LiveSettings;
+    const dropped = await dropExpired(test.database.ownerConnection, settings, folder);
+    expect(dropped).toEqual([`log_dnc_${old.slice(0, 7).replace('-', '')}`]);
+    const packed = readFileSync(path.join(folder, 'archive', `${dropped[0]}.csv.gz`));
+    const lines = gunzipSync(packed).toString().trim().split('\r\n');
+    expect(lines).toHaveLength(3);
+    expect(lines[1]).toContain('"O""1"');
+    expect(
+      readFileSync(path.join(folder, 'archive', `${dropped[0]}.csv.gz.sha256`), 'utf8'),
+    ).toContain(createHash('sha256').update(packed).digest('hex'));
+    const left = await test.database.owner
+      .query(`select (select count(*) from log_dnc)::int as rows,
+      (select sum(n) from (select n from log_dnc_hour union all select n from log_dnc_delta) c)::int as counted`);
+    expect(left.rows).toEqual([{ rows: 1, counted: 1 }]);
+    rmSync(folder, { recursive: true, force: true });
+  });
+});
