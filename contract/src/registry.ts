@@ -25,6 +25,7 @@ import { allTags } from './menu.ts';
 import { order } from './production/order.ts';
 import { dictItem } from './system/dict-item.ts';
 import { dictType } from './system/dict-type.ts';
+import { instruction } from './system/instruction.ts';
 import { menuEntry } from './system/menu.ts';
 import { role } from './system/role.ts';
 import { session } from './system/session.ts';
@@ -54,6 +55,7 @@ export const entities: readonly AnyEntity[] = [
   dictItem,
   setting,
   session,
+  instruction,
   operateLog,
   loginLog,
   communicationLog,

@@ -21,6 +21,7 @@ import { timelineRoute } from './modules/log/timeline.ts';
 import { fileRoutes } from './modules/files/routes.ts';
 import { jobRoutes } from './modules/system/job.ts';
 import order from './modules/production/order.ts';
+import instruction from './modules/system/instruction.ts';
 
 /** What modules put in the place of generic operations; one line for each module file. */
 export const behaviours: readonly Behaviour[] = [
@@ -35,6 +36,7 @@ export const behaviours: readonly Behaviour[] = [
   reasonCode,
   order,
   alarmConfig,
+  instruction,
   loginLog,
   communicationLog,
   momLog,

@@ -1,0 +1,79 @@
+import type { InstructionReader, UnreadInstruction } from '@millwright/contract/system/instruction';
+import { sql } from 'kysely';
+import type { Context } from '../../kernel/context.ts';
+
+/** Addresses a published version to everybody of its site who may open instructions, but its author; gives them. */
+export async function addressReaders(
+  context: Context,
+  row: { readonly id: string; readonly siteId: string | null; readonly author: string | null },
+): Promise<string[]> {
+  const { rows } = await sql<{ userId: string }>`
+    insert into system_instruction_reader (instruction_id, user_id, site_id)
+    select ${row.id}, u.id, ${row.siteId} from users_holding(${row.siteId}, 'system:instruction:list', '{}') u(id)
+    where u.id is distinct from ${row.author}::bigint on conflict do nothing returning user_id as "userId"`.execute(
+    context.sql,
+  );
+  await count(context, row.id);
+  return rows.map(({ userId }) => userId);
+}
+
+/** Keeps that the session's person has read a version; a second time changes nothing. */
+export async function confirmRead(
+  context: Context,
+  row: { readonly id: string; readonly siteId: string | null },
+): Promise<void> {
+  await sql`insert into system_instruction_reader as r (instruction_id, user_id, site_id, read_time)
+    values (${row.id}, ${context.session.userId}, ${row.siteId}, now())
+    on conflict (instruction_id, user_id) do update set read_time = coalesce(r.read_time, excluded.read_time)`.execute(
+    context.sql,
+  );
+  await count(context, row.id);
+}
+
+async function count(context: Context, id: string): Promise<void> {
+  await sql`update system_instruction i set addressed = c.addressed, confirmed = c.confirmed,
+      read_rate = case when c.addressed > 0 then round(100.0 * c.confirmed / c.addressed, 2) end
+    from (select count(*)::int as addressed, count(read_time)::int as confirmed
+      from system_instruction_reader where instruction_id = ${id}) c
+    where i.id = ${id}`.execute(context.sql);
+}
+
+/** Who shall read a version: those who have not yet first, then by when they confirmed. */
+export async function readersOf(
+  context: Context,
+  id: string,
+): Promise<{ list: InstructionReader[] }> {
+  const { rows } = await sql<InstructionReader>`
+    select r.user_id as "userId", coalesce(user_name(r.user_id), '') as name, coalesce(u.username, '') as username,
+      r.read_time as "readTime"
+    from system_instruction_reader r left join "system_user" u on u.id = r.user_id
+    where r.instruction_id = ${id} order by r.read_time nulls first, name`.execute(context.sql);
+  return { list: rows };
+}
+
+/** Published versions that wait for the confirmation of the session's person, the oldest first. */
+export async function unreadOf({
+  session,
+  sql: trx,
+}: Context): Promise<{ list: UnreadInstruction[] }> {
+  const { rows } = await sql<UnreadInstruction>`
+    select i.id, i.code, i.title, i.title_en as "titleEn", i.version, i.publish_time as "publishTime"
+    from system_instruction_reader r join system_instruction i on i.id = r.instruction_id
+    where r.user_id = ${session.userId} and r.read_time is null and i.state = 'published' and i.must_read
+    order by i.publish_time limit 50`.execute(trx);
+  return { list: rows };
+}
+
+/** Of these versions those that the session's person has confirmed. */
+export async function confirmedBy(
+  { session, sql: trx }: Context,
+  ids: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const { rows } = await sql<{
+    id: string;
+  }>`select instruction_id as id from system_instruction_reader
+    where user_id = ${session.userId} and read_time is not null and instruction_id = any(${ids}::bigint[])`.execute(
+    trx,
+  );
+  return new Set(rows.map(({ id }) => id));
+}
