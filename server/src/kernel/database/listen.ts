@@ -33,7 +33,11 @@ export async function checkHears(listener: Listener, pool: Pool, waitMs = 10_000
     if (given === payload) state.isHeard = true;
   });
   // Said again and again: the first word may have come before the connection began to listen.
-  for (const until = Date.now() + waitMs; !state.isHeard && Date.now() < until; await setTimeout(20))
+  for (
+    const until = Date.now() + waitMs;
+    !state.isHeard && Date.now() < until;
+    await setTimeout(20)
+  )
     await inScope(pool, { site: null }, (trx) => notify(trx, 'millwright_start', payload));
   stop();
   if (!state.isHeard)

@@ -12,7 +12,7 @@ import { stopPostmaster } from '../database/postmaster.ts';
 // A real server that is killed while it writes an export, and once more told to stop.
 
 const PASSWORD = 'nebel-im-tal';
-const ROWS = 150_000;
+const ROWS = 60_000;
 const LIMIT = 90_000;
 const SOON = { timeout: 60_000, interval: 100 };
 const settings = { DEMO: 'on', ADMIN_PASSWORD: PASSWORD, LOG_LEVEL: 'error' };
