@@ -20,7 +20,7 @@ export const tasksText = {
   done: { zh: '{name}已完成，可在任务中心下载', en: '{name} is ready in the task centre' },
   doneImport: { zh: '导入完成：{name}', en: 'Import done: {name}' },
   failed: { zh: '{name}失败：{reason}', en: '{name} failed: {reason}' },
-  rows: { zh: '{n} 行', en: '{n} {n|row|rows}' },
+  rows: { zh: '{n} 行', en: '{n|row|rows}' },
   rowsOf: { zh: '{n} / {total} 行', en: '{n} of {total} rows' },
   keptUntil: { zh: '保留至 {time}', en: 'kept until {time}' },
   gone: { zh: '文件已过保存期', en: 'the file is no longer kept' },
