@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { unexplained } from './alarm-data.ts';
 import type { DemoCalendar } from './calendar.ts';
 import type { DemoWriter } from './writer.ts';
 
@@ -157,30 +158,23 @@ function states({ now }: DemoCalendar): RawBuilder<unknown> {
 function alarms(): RawBuilder<unknown> {
   return sql`insert into log_alarm (site_id, at, encoding, level, content_zh, content_en, configured, device_number, device_name, line_number,
       order_code, end_time, duration, count, ack_state, ack_by, ack_time, ack_remark)
-    select a.site_id, a.at, coalesce(c.encoding, raw.code), c.level, coalesce(c.zh, raw.code), c.en, c.encoding is not null,
+    select a.site_id, a.at, coalesce(c.encoding, raw.code), c.level, regexp_replace(coalesce(c.zh, raw.words), '\\{(\\d)\\}', '\\1', 'g'), regexp_replace(c.en, '\\{(\\d)\\}', '\\1', 'g'), c.encoding is not null,
       a.device_number, a.device_name, a.line_number, a.order_code,
       a.ends, extract(epoch from a.ends - a.at)::int, 1 + floor(power(${chance('a.id', 22)}, 6) * 5)::int,
       case when k.done then 'done' else 'open' end, case when k.done then k.who end, case when k.done then a.ends + interval '4 minutes' end,
       case when k.done and ${chance('a.id', 23)} < 0.3 then '已复位，观察运行' end
     from (select * from (
         select s.*, lead(s.at) over (partition by s.site_id, s.device_number order by s.at) as ends from log_equipment_state s
-      ) t where alarm order by at desc limit ${ROWS.alarms}) a
+      ) t where alarm and exists (select from alarm_config k join demo_device x on x.kind = k.equipment_kind where x.number = t.device_number)
+        order by at desc limit ${ROWS.alarms}) a
     join demo_device d on d.number = a.device_number
-    cross join lateral (select (${UNKNOWN_CODES}::text[])[1 + floor(${chance('a.id', 25)} * ${UNKNOWN_CODES.length}::int)::int] as code) raw
+    left join (values ${sql.join(unexplained.map(({ encoding, device, text }) => sql`(${encoding}::text, ${device}::text, ${text}::text)`))}) raw(code, device, words)
+      on raw.device = a.device_number and ${chance('a.id', 25)} < 0.15
     left join (select equipment_kind as kind, encoding, level, content_zh as zh, content_en as en,
         row_number() over (partition by equipment_kind order by hashtext(encoding), id) - 1 as place from alarm_config) c
-      on c.kind = d.kind and ${chance('a.id', 26)} > 0.02 and c.place =
+      on raw.code is null and c.kind = d.kind and c.place =
         floor(power(${chance('a.id', 20)}, 2.2) * (select count(*) from alarm_config k where k.equipment_kind = d.kind))
     cross join lateral (select a.ends is not null and (a.at < now() - interval '1 day' or ${chance('a.id', 21)} < 0.6) and ${chance('a.id', 24)} < 0.93 as done,
       (array['徐军 xujun', '陈浩 chenhao', '孙毅 sunyi'])[1 + a.id % 3] as who) k
     order by a.at`;
 }
-
-const UNKNOWN_CODES = [
-  'EX1005 SPINDLE CHILLER ALM',
-  'E-4471',
-  'A209 LUBE LOW',
-  'X-017',
-  'EX2031',
-  'W-88',
-];

@@ -10,7 +10,7 @@ import type { EntityRow } from './entity-row.ts';
 import { orderOf } from './list-address.ts';
 import { ListEmpty } from './list-empty.tsx';
 import { RowActIcons } from './row-act-buttons.tsx';
-import { codeOf, rowActs } from './row-acts.ts';
+import { codeOf, mayAct, rowActs } from './row-acts.ts';
 import type { RowAct } from './row-acts.ts';
 import { SizedHead } from './sized-head.tsx';
 import { tableColumns } from './table-columns.tsx';
@@ -73,7 +73,7 @@ export function EntityList({
     ),
   };
   // Rows of most logs can only be looked at; their table needs no room for buttons.
-  const hasTools = entity.scope !== 'log' || Object.keys(entity.actions).length > 0;
+  const hasTools = entity.scope !== 'log' || mayAct(entity);
   const width = shown.reduce(
     (sum, column) => sum + Number(column.minWidth ?? column.width ?? 100),
     (hasTools ? tools.width : 0) + (selectable ? SELECT_WIDTH : 0),

@@ -73,6 +73,11 @@ export function mayBatch(entity: AnyEntity, only?: readonly string[]): boolean {
   return batchNames(entity, only).some((name) => hasPermission([tagFor(entity, name)]));
 }
 
+/** Whether this person holds the right to any step of the entity's life cycle. */
+export function mayAct(entity: AnyEntity): boolean {
+  return Object.keys(entity.actions).some((name) => hasPermission([tagFor(entity, name)]));
+}
+
 function batchNames(entity: AnyEntity, only: readonly string[] | undefined): string[] {
   const removes = entity.scope !== 'log' && entity.removal !== 'never' && offers(entity, 'remove');
   const names = [

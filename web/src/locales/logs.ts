@@ -43,7 +43,7 @@ export const logText = {
   noCalls: { zh: '没有调用记录', en: 'No calls' },
   pareto: { zh: '报警时长排名', en: 'Alarms by duration' },
   paretoHint: {
-    zh: '所选时间内前十，折线为累计占比',
+    zh: '所选时间内前十，右侧为累计占比',
     en: 'top ten in the chosen time, with their running share',
   },
   noAlarms: { zh: '所选时间内没有报警', en: 'No alarms in the chosen time' },

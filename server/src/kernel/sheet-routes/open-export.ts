@@ -105,9 +105,7 @@ export function exportName(session: Session, { title, format }: OpenExport): str
 }
 
 /** Reads the first rows before anything is answered, so that what is wrong with a query comes as an envelope. */
-async function started(
-  chunks: AsyncGenerator<Cell[][]>,
-): Promise<AsyncGenerator<Cell[][]>> {
+async function started(chunks: AsyncGenerator<Cell[][]>): Promise<AsyncGenerator<Cell[][]>> {
   const first = await chunks.next();
   return (async function* all() {
     if (first.done) return;

@@ -13,6 +13,7 @@ import { durationWord } from '../../log/duration-word.ts';
 import { LogDetails } from '../../log/log-details.tsx';
 import { timelineTab } from '../../log/log-timeline.tsx';
 import { logWindow, windowOf } from '../../log/log-window.tsx';
+import { toneCell } from '../../log/tone-cell.tsx';
 import '../../log/log.css';
 
 /** Alarms of the shop floor: looked at, acknowledged, and on top those that cost most time. */
@@ -50,18 +51,19 @@ const COLUMNS = [
 const WIDTHS = [
   { prop: 'at', width: 145 },
   { prop: 'encoding', width: 110 },
-  { prop: 'level', width: 70 },
-  { prop: CONTENT, width: 220 },
+  { prop: 'level', width: 90 },
+  { prop: CONTENT, width: 190 },
   { prop: 'deviceNumber', width: 95 },
   { prop: 'lineNumber', width: 65 },
   { prop: 'endTime', width: 145 },
-  { prop: 'duration', width: 100 },
+  { prop: 'duration', width: 100, unit: undefined },
   { prop: 'count', width: 60 },
   { prop: 'ackState', width: 80 },
   { prop: 'ackBy', width: 110 },
 ];
 const FILTERS = ['at', 'ackState', 'level', 'encoding', 'deviceNumber'];
 const CELLS = {
+  ackState: toneCell(alarmLog, 'ackState', { open: 'warn' }),
   [CONTENT]: (row: EntityRow) => <Content row={row} />,
   duration: (row: EntityRow) =>
     typeof row['duration'] === 'number' ? durationWord(row['duration']) : t(text.ongoing),

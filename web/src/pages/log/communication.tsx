@@ -8,6 +8,7 @@ import { LogDetails } from '../../log/log-details.tsx';
 import { timelineTab } from '../../log/log-timeline.tsx';
 import { logWindow, windowOf } from '../../log/log-window.tsx';
 import { MissingReplies } from '../../log/missing-replies.tsx';
+import { toneCell } from '../../log/tone-cell.tsx';
 import '../../log/log.css';
 
 /** What devices said and were told; the last seven days unless asked otherwise. */
@@ -20,6 +21,7 @@ export default function CommunicationLogPage() {
       ownColumns={WIDTHS}
       filters={FILTERS}
       usual={usual}
+      cells={CELLS}
       detail={DETAIL}
       toolbar={toolbar}
     />
@@ -62,6 +64,10 @@ const WIDTHS = [
   { prop: 'size', width: 80 },
 ];
 const FILTERS = ['at', 'deviceNumber', 'messageId', 'queueName', 'result'];
+
+const CELLS = {
+  result: toneCell(communicationLog, 'result', { rejected: 'bad', duplicate: 'warn' }),
+};
 
 const DETAIL: DetailSlots = {
   after: (row) => [timelineTab(communicationLog.name, row)],

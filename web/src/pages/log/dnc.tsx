@@ -8,6 +8,7 @@ import { LogDetails } from '../../log/log-details.tsx';
 import { timelineTab } from '../../log/log-timeline.tsx';
 import { logWindow, windowOf } from '../../log/log-window.tsx';
 import { ProgramDifference } from '../../log/program-difference.tsx';
+import { toneCell } from '../../log/tone-cell.tsx';
 import '../../log/log.css';
 
 /** Programs sent to machine tools, read back and compared; on top what each machine holds. */
@@ -20,6 +21,7 @@ export default function DncLogPage() {
       ownColumns={WIDTHS}
       filters={FILTERS}
       usual={usual}
+      cells={CELLS}
       figures={DncPrograms}
       detail={DETAIL}
       toolbar={logWindow}
@@ -58,6 +60,11 @@ const WIDTHS = [
   { prop: 'costTime', width: 85 },
 ];
 const FILTERS = ['at', 'deviceNumber', 'programNo', 'direction', 'matchResult'];
+
+const CELLS = {
+  matchResult: toneCell(dncLog, 'matchResult', { different: 'bad' }),
+  result: toneCell(dncLog, 'result', { failure: 'bad' }),
+};
 
 const DETAIL: DetailSlots = {
   after: (row) => [timelineTab(dncLog.name, row)],

@@ -49,14 +49,14 @@ const COLUMNS = [
 const WIDTHS = [
   { prop: 'at', width: 145 },
   { prop: 'deviceNumber', width: 95 },
-  { prop: 'deviceName', width: 150 },
+  { prop: 'deviceName', width: 140 },
   { prop: 'lineNumber', width: 65 },
   { prop: 'alarm', width: 60 },
   { prop: 'connection', width: 75 },
   { prop: 'device', width: 60 },
   { prop: 'emergencyStop', width: 75 },
   { prop: 'changedField', width: 90 },
-  { prop: 'duration', width: 110 },
+  { prop: 'duration', width: 110, unit: undefined },
   { prop: 'source', width: 75 },
   { prop: 'orderCode', width: 130 },
 ];

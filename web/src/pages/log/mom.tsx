@@ -7,6 +7,7 @@ import { LogDetails } from '../../log/log-details.tsx';
 import { timelineTab } from '../../log/log-timeline.tsx';
 import { logWindow, windowOf } from '../../log/log-window.tsx';
 import { MomFiguresView } from '../../log/mom-figures.tsx';
+import { toneCell } from '../../log/tone-cell.tsx';
 import '../../log/log.css';
 
 /** Calls to and from the MOM service; failed ones can be sent again. */
@@ -19,6 +20,7 @@ export default function MomLogPage() {
       ownColumns={WIDTHS}
       filters={FILTERS}
       usual={usual}
+      cells={CELLS}
       figures={MomFiguresView}
       detail={DETAIL}
       toolbar={logWindow}
@@ -51,6 +53,10 @@ const WIDTHS = [
   { prop: 'retryCount', width: 75 },
 ];
 const FILTERS = ['at', 'status', 'interfaceCode', 'orderCode', 'bizKey'];
+
+const CELLS = {
+  status: toneCell(momLog, 'status', { failure: 'bad', retry: 'warn' }),
+};
 
 const DETAIL: DetailSlots = {
   after: (row) => [timelineTab(momLog.name, row)],
