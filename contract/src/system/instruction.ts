@@ -15,7 +15,7 @@ const scoped = { list: true, filter: true, section: 'scope' } as const;
 const counted = { computed: true, required: true, default: 0, form: false } as const;
 
 /** A film's address: a page of the web, or a file that was uploaded here. */
-const VIDEO = /^(https?:\/\/\S+|\/edition\/api\/file\/[A-Za-z0-9._-]{1,120}(\?\S*)?)$/i;
+const VIDEO = /^(https:\/\/\S+|\/edition\/api\/file\/[A-Za-z0-9._-]{1,120}(\?\S*)?)$/;
 
 /** A version of a work instruction or manual. Published ones stay as they are; a change is a new version of the same code. */
 export const instruction = defineEntity({
@@ -94,7 +94,7 @@ export const instruction = defineEntity({
     video: text('视频', 'Video', {
       max: 300,
       pattern: VIDEO,
-      allowed: { zh: 'http(s) 链接或上传的 MP4', en: 'an http(s) link or an uploaded MP4' },
+      allowed: { zh: 'https 链接或上传的 MP4', en: 'an https link or an uploaded MP4' },
       sheet: false,
       section: 'content',
     }),

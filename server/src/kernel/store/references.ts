@@ -93,7 +93,8 @@ function mentionsIn(
   return Object.entries(fields).flatMap(([name, field]) => {
     const target = targetOf(field);
     const value = values[name];
-    if (!target || value === null || value === undefined) return [];
+    // What the server sets by itself (an author from the company, say) is its own to answer for.
+    if (!target || field.computed || value === null || value === undefined) return [];
     const label = { zh: before + field.label.zh, en: field.label.en };
     const ids = Array.isArray(value) ? value : [value];
     return ids.map((id) => ({ draft, path: path + name, label, field, target, id: String(id) }));
