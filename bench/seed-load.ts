@@ -9,25 +9,8 @@ import { openDatabase } from '../server/src/kernel/database/database.ts';
 const CHUNK = 250_000;
 const DAYS = 60;
 
-const { values } = parseArgs({ options: { rows: { type: 'string', default: '50000000' } } });
-const rows = Number(values.rows);
-if (!Number.isSafeInteger(rows) || rows < 1) throw new Error('--rows takes a whole number.');
-
-const config = readConfig();
-if (!config.databaseUrl) process.once('exit', lockDataFolder(config.dataFolder));
-const database = await openDatabase(config, (error) => error && console.error(error.message));
-const client = new pg.Client(database.owner);
-await client.connect();
-try {
-  await load(client);
-} finally {
-  await client.end();
-  await database.close();
-}
-process.exit(0);
-
 /** Half of the rows in each log, oldest first, so that indexes grow at their end as they do in life. */
-async function load(owner: pg.Client): Promise<void> {
+async function load(owner: pg.Client, rows: number): Promise<void> {
   await owner.query(
     `create table if not exists seed_load (chunk integer primary key, started timestamptz not null)`,
   );
@@ -83,3 +66,20 @@ const OPERATE = `insert into log_operate (site_id, at, module, business_type, st
 const COMMUNICATION = `insert into log_communication (site_id, at, queue_name, message, message_id, client_id, device_type, device_number, line_number, direction, result, size, send_time)
   ${from(`(array['device.state','device.pass','device.count'])[1 + (n / 8) % 3], '{"type":"state","data":{"status":"run"}}', 'load-' || n, 'gw-' || n % 4,
     'robot', 'LD-' || (n / 8) % 92, 'L0' || (n / 8) % 6, 'up', case when n % 500 = 0 then 'rejected' else 'accepted' end, 45, now()`)}`;
+
+const { values } = parseArgs({ options: { rows: { type: 'string', default: '50000000' } } });
+const rows = Number(values.rows);
+if (!Number.isSafeInteger(rows) || rows < 1) throw new Error('--rows takes a whole number.');
+
+const config = readConfig();
+if (!config.databaseUrl) process.once('exit', lockDataFolder(config.dataFolder));
+const database = await openDatabase(config, (error) => error && console.error(error.message));
+const client = new pg.Client(database.owner);
+await client.connect();
+try {
+  await load(client, rows);
+} finally {
+  await client.end();
+  await database.close();
+}
+process.exit(0);

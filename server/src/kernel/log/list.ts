@@ -9,7 +9,7 @@ import { where } from '../store/filter.ts';
 import { answersOf, type StoredRow } from '../store/row.ts';
 import { selection } from '../store/select.ts';
 import { countHours, type Stretch } from './hours.ts';
-import { isoOf, type LogSearch, searchOf, within } from './search.ts';
+import { findWords, isoOf, type LogSearch, searchOf, within } from './search.ts';
 import { HOUR } from './window.ts';
 
 /**
@@ -24,7 +24,10 @@ export async function listLog(
 ): Promise<ListAnswer<StoredRow>> {
   if (query.sort !== undefined && query.sort !== 'at')
     throw refuse(refusals['call.invalid'], { detail: `sort=${query.sort}` });
-  const search = searchOf(entity, context.session, query.params);
+  const words = await findWords(context, entity, query.params);
+  const search = searchOf(entity, context.session, query.params, words);
+  if ([...words.values()].some((found) => found.length === 0))
+    return answer(context, entity, query, [], 0);
   try {
     return await (search.counting === 'hours'
       ? byHours(context, entity, query, search)

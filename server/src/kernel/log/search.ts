@@ -2,7 +2,7 @@ import type { AnyEntity, LogShape } from '@millwright/contract/kernel/entity';
 import { logRefusals } from '@millwright/contract/kernel/log-refusals';
 import type { FilterValue, ListQuery } from '@millwright/contract/kernel/query';
 import { type RawBuilder, sql } from 'kysely';
-import type { Session } from '../context.ts';
+import type { Context, Session } from '../context.ts';
 import { refuse } from '../refuse.ts';
 import { snake } from '../store/columns.ts';
 import { conditionsOf, contains } from '../store/filter.ts';
@@ -31,6 +31,7 @@ export function searchOf(
   entity: AnyEntity,
   session: Session,
   params: ListQuery['params'],
+  found: FoundWords = NOTHING,
 ): LogSearch {
   const shape = entity.log;
   if (!shape) throw new Error(`${entity.name} is no log`);
@@ -53,7 +54,7 @@ export function searchOf(
     window,
     conditions: [
       ...conditionsOf(entity, session, others),
-      ...indexed.map(([name, value]) => byIndex(entity, shape, name, value)),
+      ...indexed.map(([name, value]) => byIndex(entity, shape, name, value, found.get(name))),
     ],
     counting: isFree ? 'capped' : isFew ? 'index' : 'hours',
     mark: JSON.stringify([
@@ -62,6 +63,32 @@ export function searchOf(
       Object.entries(filters).toSorted(),
     ]),
   };
+}
+
+/** The words behind what was typed, by field. */
+export type FoundWords = ReadonlyMap<string, readonly string[]>;
+
+const NOTHING: FoundWords = new Map();
+
+/** Looks up the words that a list call means, so that PostgreSQL plans with the words themselves. */
+export async function findWords(
+  context: Context,
+  entity: AnyEntity,
+  params: ListQuery['params'],
+): Promise<FoundWords> {
+  const named = (entity.log?.words ?? []).filter((name) => typeof params[name] === 'string');
+  const found = new Map<string, readonly string[]>();
+  for (const name of named) {
+    const { rows } = await sql<{
+      word: string;
+    }>`select distinct w.word from log_word w where w.log = ${entity.table} and w.field = ${snake(name)}
+      and w.word ilike ${contains(String(params[name]).trim())}`.execute(context.sql);
+    found.set(
+      name,
+      rows.map(({ word }) => word),
+    );
+  }
+  return found;
 }
 
 /** All conditions of a list call of a log, its time among them. Throws as `searchOf` does. */
@@ -102,11 +129,13 @@ function byIndex(
   { words = [] }: LogShape,
   name: string,
   value: FilterValue,
+  found: readonly string[] | undefined,
 ): RawBuilder<boolean> {
   const typed = typeof value === 'string' ? value.trim() : '';
   const column = sql.ref(`t.${snake(name)}`);
   if (!words.includes(name))
     return sql<boolean>`${column} = any(${[...new Set([typed, typed.toUpperCase()])]}::text[])`;
+  if (found) return sql<boolean>`${column} = any(${found}::text[])`;
   return sql<boolean>`${column} = any(array(select distinct w.word from log_word w
     where w.log = ${table} and w.field = ${snake(name)} and w.word ilike ${contains(typed)}))`;
 }
