@@ -65,6 +65,7 @@ export const instruction = defineEntity({
       required: true,
       min: 1,
       list: true,
+      filter: true,
       sort: true,
     }),
     state: dictionary('instruction_state', '状态', 'State', {

@@ -27,6 +27,28 @@ describe('the demo company', () => {
   };
   const all = async (query: string) => (await database.owner.query(query)).rows;
 
+  it('holds the documents, alarm texts and open notices that are told of', async () => {
+    const [counted] = await all(`select
+      (select count(*)::int from alarm_config) as alarms, (select count(distinct code)::int from system_instruction) as documents,
+      (select count(*)::int from system_instruction) as versions,
+      (select count(read_time)::int from system_instruction_reader) as confirmations,
+      (select json_object_agg(model_type, n) from (select model_type, count(*)::int as n from notification
+        where resolved_at is null and model_type in ('1', '2', '4') group by 1) t) as notices,
+      (select read_rate from system_instruction where code like 'SOP-%-0012' and version = 3
+        and title = 'W1890A 粗车 OP10') as rate,
+      (select count(distinct encoding)::int from log_alarm l where not configured and not exists
+        (select from alarm_config c where c.encoding = l.encoding)) as unexplained`);
+    expect(counted).toEqual({
+      alarms: 320,
+      documents: 18,
+      versions: 31,
+      confirmations: 120,
+      notices: { 1: 18, 2: 14, 4: 8 },
+      rate: '92.00',
+      unexplained: 6,
+    });
+  });
+
   it('holds what the documents count', async () => {
     const counts = await all(`select
       (select count(*)::int from "system_user") as people, (select count(*)::int from base_equipment) as devices,

@@ -6,6 +6,7 @@ import { company } from './company-data.ts';
 import { loadAlarms } from './load-alarms.ts';
 import { loadBase } from './load-base.ts';
 import { type DemoCompany, loadCompany } from './load-company.ts';
+import { loadInstructions } from './load-instructions.ts';
 import { loadLogs } from './load-logs.ts';
 import { loadNotices } from './load-notices.ts';
 import { loadShopLogs } from './load-shop-logs.ts';
@@ -45,6 +46,7 @@ export async function loadDemo(pool: Pool, now = new Date()): Promise<void> {
     await loadOrders(writer, calendar, made, base);
     await loadAlarms(writer, calendar);
     await loadNotices(writer, calendar, made);
+    await loadInstructions(writer, calendar, made);
     await loadPreferences(writer, made);
     await loadLogs(writer, calendar, made);
     await loadShopLogs(writer, calendar);

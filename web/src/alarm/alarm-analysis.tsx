@@ -115,10 +115,13 @@ function Tops({
 const HANDLED_PER_HOUR = 6;
 
 function Devices({ rows }: { rows: AlarmAnalysis['devices'] }) {
-  const most = Math.max(HANDLED_PER_HOUR * 1.1, ...rows.map((row) => row.perHour));
+  const highest = Math.max(0.01, ...rows.map((row) => row.perHour));
+  // Far below the limit the line would leave nothing of the bars.
+  const isNear = highest > HANDLED_PER_HOUR / 3;
+  const most = isNear ? Math.max(highest, HANDLED_PER_HOUR * 1.1) : highest;
   const limit = `${(HANDLED_PER_HOUR / most) * 100}%`;
   return (
-    <Card title={text.perHour} note={text.perHourUnit}>
+    <Card title={text.perHour} note={isNear ? text.perHourLimit : text.perHourUnit}>
       {rows.length === 0 && <p className="alarm-none">{t(text.noAlarms)}</p>}
       <ol className="alarm-bars has-limit">
         {rows.slice(0, 10).map((row) => (
@@ -132,7 +135,7 @@ function Devices({ rows }: { rows: AlarmAnalysis['devices'] }) {
                   className={row.perHour > HANDLED_PER_HOUR ? 'is-over' : undefined}
                   style={{ width: `${(row.perHour / most) * 100}%` }}
                 />
-                <u style={{ left: limit }} />
+                {isNear && <u style={{ left: limit }} />}
               </i>
               <b className="num">{numberText(row.perHour)}</b>
             </div>

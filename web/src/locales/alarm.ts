@@ -40,7 +40,8 @@ export const alarmText = {
   timesUnit: { zh: '次', en: 'times' },
   minutesUnit: { zh: '分钟', en: 'minutes' },
   perHour: { zh: '设备每小时报警', en: 'Alarms per hour by device' },
-  perHourUnit: {
+  perHourUnit: { zh: '次/小时，可处理上限 6', en: 'per hour; a person can handle 6' },
+  perHourLimit: {
     zh: '次/小时，虚线为可处理上限 6',
     en: 'per hour, dashed: 6 that a person can handle',
   },

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { Link } from 'react-router';
 import { HomeFigures } from '../home/home-figures.tsx';
+import { MustRead } from '../instruction/must-read.tsx';
 import { api } from '../kernel/api.ts';
 import { todayIn } from '../kernel/dates-plain.ts';
 import { dueOrders, UNFINISHED } from '../kernel/due-orders.ts';
@@ -26,6 +27,7 @@ export default function HomePage() {
   return (
     <div className="home">
       <HomeFigures />
+      <MustRead />
       <div className="home-row">
         {hasPermission(['production:order:list']) && <DueSoon />}
         <Entrances entries={entries} />

@@ -1,0 +1,191 @@
+import { FullscreenOutlined } from '@ant-design/icons';
+import { callsOf, fillPath } from '@millwright/contract/kernel/calls';
+import { instruction } from '@millwright/contract/system/instruction';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Button } from 'antd';
+import { lazy, Suspense, useMemo, useState } from 'react';
+import { useSearchParams } from 'react-router';
+import type { Plate } from '../../base/plate-dialog.tsx';
+import { plateActs, usePlates } from '../../base/use-plates.tsx';
+import type { DetailSlots } from '../../entity/entity-drawer.tsx';
+import { EntityForm } from '../../entity/entity-form.tsx';
+import EntityPage from '../../entity/entity-page.tsx';
+import type { PageFormProps } from '../../entity/entity-page.tsx';
+import type { EntityRow } from '../../entity/entity-row.ts';
+import { keyOf } from '../../entity/query-key.ts';
+import { fetchList } from '../../entity/use-list.ts';
+import {
+  InstructionSheet,
+  instructionLine,
+  instructionTitle,
+} from '../../instruction/instruction-sheet.tsx';
+import { ReadList } from '../../instruction/read-list.tsx';
+import { VersionList } from '../../instruction/version-list.tsx';
+import { VideoField } from '../../instruction/video-field.tsx';
+import { api } from '../../kernel/api.ts';
+import { t } from '../../kernel/language.tsx';
+import { hasPermission } from '../../kernel/permission.tsx';
+import { instructionText as text } from '../../locales/instruction.ts';
+import '../../base/base.css';
+
+const FullScreen = lazy(() => import('../../instruction/full-screen.tsx'));
+
+/** Work instructions and manuals. `?view=SOP-2025-0012` (as on the printed label) opens the published version at once. */
+export default function InstructionPage() {
+  const [reading, setReading] = useState<string>();
+  const { act, dialog } = usePlates(labelOf);
+  const asked = useAsked();
+  const detail = useMemo(() => detailWith(setReading), []);
+  const id = reading ?? asked.id;
+  const close = () => {
+    setReading(undefined);
+    asked.clear();
+  };
+  return (
+    <>
+      <EntityPage
+        entity={instruction.name}
+        columns={COLUMNS}
+        ownColumns={WIDTHS}
+        filters={FILTERS}
+        usual={USUAL}
+        detail={detail}
+        form={InstructionForm}
+        ownActs={printActs}
+        ownBatch={printActs}
+        onAct={act}
+      />
+      {dialog}
+      {id && (
+        <Suspense>
+          <Reader key={id} id={id} onClose={close} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+const COLUMNS = [
+  'code',
+  'title',
+  'type',
+  'version',
+  'state',
+  'mustRead',
+  'readRate',
+  'productId',
+  'procedureId',
+  'effectiveFrom',
+  'author',
+  'approver',
+  'publishTime',
+  'departName',
+];
+const WIDTHS = [
+  { prop: 'code', width: 122 },
+  { prop: 'title', width: 210 },
+  { prop: 'type', width: 96 },
+  { prop: 'version', width: 48 },
+  { prop: 'state', width: 80 },
+  { prop: 'mustRead', width: 60 },
+  { prop: 'readRate', width: 80 },
+  { prop: 'author', width: 76 },
+  { prop: 'approver', width: 76 },
+];
+const FILTERS = ['type', 'state', 'productId', 'procedureId', 'mustRead'];
+const USUAL = { filters: { state: 'draft,pending,published' } };
+
+function printActs() {
+  return hasPermission(['system:instruction:print']) ? plateActs() : [];
+}
+
+/** The version that the address asks for: the published one of a code, or a certain version. */
+function useAsked() {
+  const [search, setSearch] = useSearchParams();
+  const [code, version] = [search.get('view'), search.get('version')];
+  const { data } = useQuery({
+    queryKey: keyOf(instruction, 'asked', code, version),
+    queryFn: ({ signal }) =>
+      fetchList(
+        instruction,
+        { page: 1, limit: 1, params: version ? { code, version } : { code, state: 'published' } },
+        signal,
+      ),
+    enabled: code !== null,
+  });
+  const clear = () => {
+    if (code === null) return;
+    search.delete('view');
+    search.delete('version');
+    setSearch(search, { replace: true });
+  };
+  return { id: code === null ? undefined : data?.list[0]?.id, clear };
+}
+
+function Reader({ id, onClose }: { id: string; onClose: () => void }) {
+  const client = useQueryClient();
+  const { data: row } = useQuery({
+    queryKey: keyOf(instruction, 'read', id),
+    queryFn: ({ signal }) =>
+      api.get<EntityRow>(fillPath(callsOf(instruction).get.path, { id }), undefined, { signal }),
+  });
+  if (!row) return null;
+  const confirm = async () => {
+    await api.post(`${instruction.path}/${id}/actions/read`, { revision: row.revision });
+    await client.invalidateQueries({ queryKey: keyOf(instruction) });
+    onClose();
+  };
+  return (
+    <FullScreen
+      row={row}
+      onClose={onClose}
+      onConfirm={row.actions.includes('read') ? confirm : undefined}
+    />
+  );
+}
+
+function InstructionForm({ row, onClose }: PageFormProps) {
+  return (
+    <EntityForm
+      entity={instruction}
+      row={row}
+      inputs={INPUTS}
+      onClose={onClose}
+      onSaved={onClose}
+    />
+  );
+}
+
+const INPUTS = { video: VideoField };
+
+function detailWith(read: (id: string) => void): DetailSlots {
+  return {
+    subtitle: (row) => `${instructionTitle(row)} · ${instructionLine(row)}`,
+    tabs: (row) => [
+      {
+        key: 'content',
+        label: t(text.content),
+        content: (
+          <>
+            <Button icon={<FullscreenOutlined aria-hidden />} onClick={() => read(row.id)}>
+              {t(text.fullScreen)}
+            </Button>
+            <InstructionSheet row={row} />
+          </>
+        ),
+      },
+      { key: 'readers', label: t(text.readers), content: <ReadList key={row.id} row={row} /> },
+      { key: 'versions', label: t(text.versions), content: <VersionList key={row.id} row={row} /> },
+    ],
+  };
+}
+
+/** The label at the machine: its code leads to the version that holds. */
+function labelOf(row: EntityRow): Plate {
+  const code = String(row['code']);
+  return {
+    payload: `${location.origin}/system/instruction?view=${encodeURIComponent(code)}`,
+    code,
+    lines: [instructionTitle(row)],
+  };
+}
