@@ -91,7 +91,7 @@ describe('bad input', () => {
 
   /** What went wrong, or null. Whoever a call has locked out (it may disable accounts) is followed by somebody new. */
   async function failureOf(call: Call): Promise<string | null> {
-    for (let round = 0; ; ) {
+    for (let round = 0; ;) {
       turn += 1;
       const index = turn % callers.length;
       const options: InjectOptions = { method: call.method, url: call.url };

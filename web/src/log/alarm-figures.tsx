@@ -68,7 +68,7 @@ export function AlarmFiguresView({ list }: { list: List }) {
       <section className="login-figure alarm-means">
         <Mean
           label={t(text.meanGap)}
-          value={data?.seconds == null ? '—' : durationWord(data.seconds)}
+          value={typeof data?.seconds === 'number' ? durationWord(data.seconds) : '—'}
         />
         <Mean label={t(text.alarmCount)} value={String(data?.alarms ?? '—')} />
         <Mean label={t(text.alarmTime)} value={data ? durationWord(data.total) : '—'} />

@@ -3,6 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Button, DatePicker } from 'antd';
 import dayjs from 'dayjs';
 import { useState } from 'react';
+import { thisInstant } from '../base/site-today.ts';
 import { keyOf } from '../entity/query-key.ts';
 import type { List } from '../entity/use-list.ts';
 import { api } from '../kernel/api.ts';
@@ -33,7 +34,7 @@ const DAY_MS = 86_400_000;
 
 /** One band a device over a day, a lane for each flag, with the time that it was set; a click shows the rows of that time. */
 export function StateBands({ list }: { list: List }) {
-  const today = wallOf(new Date().toISOString()).slice(0, 10);
+  const today = wallOf(thisInstant()).slice(0, 10);
   const [day, setDay] = useState(today);
   const [isWhole, setWhole] = useState(false);
   const { data } = useQuery({

@@ -10,7 +10,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { inScope } from '../database/transaction.ts';
 import type { LiveSettings } from '../live-settings.ts';
 import { type Headers, type TestApp, testApp, type TestSite } from '../testing.ts';
-import { dropExpired } from './retention.ts';
+import { dropExpired } from '../database/log-retention.ts';
 import { sealDays, type SealCheck } from './seal.ts';
 import { writeLog } from './write.ts';
 

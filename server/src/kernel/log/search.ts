@@ -1,6 +1,7 @@
 import type { AnyEntity, LogShape } from '@millwright/contract/kernel/entity';
 import { logRefusals } from '@millwright/contract/kernel/log-refusals';
 import type { FilterValue, ListQuery } from '@millwright/contract/kernel/query';
+import { textOf } from '@millwright/contract/kernel/text';
 import { type RawBuilder, sql } from 'kysely';
 import type { Context, Session } from '../context.ts';
 import { refuse } from '../refuse.ts';
@@ -60,7 +61,7 @@ export function searchOf(
     mark: JSON.stringify([
       entity.name,
       session.identity === 1 ? '*' : session.siteId,
-      Object.entries(filters).toSorted(),
+      Object.entries(filters).toSorted(([one], [other]) => (one < other ? -1 : 1)),
     ]),
   };
 }
@@ -82,7 +83,7 @@ export async function findWords(
     const { rows } = await sql<{
       word: string;
     }>`select distinct w.word from log_word w where w.log = ${entity.table} and w.field = ${snake(name)}
-      and w.word ilike ${contains(String(params[name]).trim())}`.execute(context.sql);
+      and w.word ilike ${contains(textOf(params[name]).trim())}`.execute(context.sql);
     found.set(
       name,
       rows.map(({ word }) => word),

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Database } from '../database/database.ts';
 import { inScope } from '../database/transaction.ts';
 import type { LiveSettings } from '../live-settings.ts';
-import { dropExpired } from './retention.ts';
+import { dropExpired } from '../database/log-retention.ts';
 import { sealDays } from './seal.ts';
 
 /** What the logs counted since the last time is gathered this often; until then it is added up at each call. */

@@ -1,5 +1,6 @@
 import type { AnyEntity } from '@millwright/contract/kernel/entity';
 import type { AnyField } from '@millwright/contract/kernel/field';
+import { textOf } from '@millwright/contract/kernel/text';
 import { type RawBuilder, sql } from 'kysely';
 import type { Trx } from '../database/transaction.ts';
 import { maskedText, plainText } from '../http/mask.ts';
@@ -80,7 +81,7 @@ function stored(field: AnyField, value: unknown): unknown {
   }
   const { max } = field as { max?: number };
   if (field.kind.name !== 'text') return value;
-  return typeof value === 'object' ? maskedText(value, max) : plainText(String(value), max);
+  return typeof value === 'object' ? maskedText(value, max) : plainText(textOf(value), max);
 }
 
 /** Partitions of the past month stand already; a gateway that replays old recordings brings older rows. */

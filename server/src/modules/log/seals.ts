@@ -13,12 +13,13 @@ export const sealRoute: Route = {
   business: '0',
   readOnly: false,
   transaction: 'none',
-  async handle(context, { query, scoped }) {
+  async handle(context, call) {
+    const { query } = call;
     const day = typeof query.day === 'string' ? query.day : '';
     if (!/^\d{4}-\d{2}-\d{2}$/.test(day) || Number.isNaN(Date.parse(day)))
       throw refuse(refusals['call.invalid'], { detail: 'day' });
     if (context.session.identity !== 1) throw refuse(refusals['permission.missing']);
-    const list = await scoped(({ sql }) => verifyDay(sql, day), {
+    const list = await call.scoped(({ sql }) => verifyDay(sql, day), {
       readOnly: true,
       timeoutMs: 300_000,
       isWide: true,

@@ -6,11 +6,11 @@ import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import type { AnyEntity } from '@millwright/contract/kernel/entity';
 import pg from 'pg';
-import type { Connection } from '../database/connection.ts';
-import { identifier } from '../database/identifier.ts';
+import type { Connection } from './connection.ts';
+import { identifier } from './identifier.ts';
 import type { LiveSettings } from '../live-settings.ts';
 import { record } from '../sheet/write-csv.ts';
-import { logs } from './seal.ts';
+import { logs } from '../log/seal.ts';
 
 /** A partition of a log with the end of its time. */
 interface Partition {
