@@ -8,6 +8,7 @@ import { runJobs } from './kernel/jobs/run-jobs.ts';
 import { serveClient } from './kernel/http/static-files.ts';
 import { serveWatching } from './kernel/metrics/watching.ts';
 import { openServices, type Services } from './kernel/services.ts';
+import { keepListening } from './modules/device/silence.ts';
 import { keepTime } from './modules/production/passing-time.ts';
 import { allBehaviours, allRoutes } from './routes.ts';
 
@@ -22,6 +23,7 @@ export async function createApp(config: Config, database: Database): Promise<Fas
   serveWatching(app, services);
   registerRoutes(app, services, allRoutes(services));
   await serveClient(app);
+  const stopListening = keepListening(services);
   const stopTime = keepTime(services, (error) =>
     app.log.error(error, 'What falls due by the clock could not be written; it is tried again.'),
   );
@@ -32,6 +34,7 @@ export async function createApp(config: Config, database: Database): Promise<Fas
   });
   app.addHook('onClose', async () => {
     stopTime();
+    stopListening();
     await jobs.close();
     await services.close();
   });

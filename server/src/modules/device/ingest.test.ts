@@ -127,11 +127,11 @@ describe('messages of machines', () => {
         undefined,
         person,
       );
-      expect(list.data.list.map(({ result }) => result).sort()).toEqual([
-        'accepted',
-        'duplicate',
-        'rejected',
-      ]);
+      expect(
+        list.data.list
+          .map(({ result }) => result)
+          .toSorted((a, b) => String(a).localeCompare(String(b))),
+      ).toEqual(['accepted', 'duplicate', 'rejected']);
       expect(list.data.list.find(({ result }) => result === 'accepted')).toMatchObject({
         queueName: 'line',
         messageId: one.messageId,

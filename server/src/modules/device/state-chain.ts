@@ -59,7 +59,7 @@ function place(nodes: StateNode[], event: StateEvent): void {
     return;
   }
   if (known && known.start === event.time && known.order === event.order) {
-    nodes[at] = { ...known, ...values };
+    nodes[at] = { ...known, ...values, source: event.source };
     return;
   }
   const { time, order, source, timeSuspect } = event;

@@ -88,7 +88,7 @@ function flagChanges(byDevice: ByDevice, lives: ReadonlyMap<string, LiveDevice>)
     return messages.flatMap((judged): FlagChange[] => {
       if (judged.message.type !== 'state') return [];
       if (live.flagsTime !== null && judged.order < Date.parse(live.flagsTime)) return [];
-      const said = judged.message.data as StateData;
+      const said = saidFlags(judged.message.data, live);
       const changed = FLAGS.filter((flag) => said[flag] !== undefined && said[flag] !== live[flag]);
       if (changed.length === 0) return [];
       for (const flag of changed) live[flag] = said[flag] ?? null;
@@ -99,6 +99,11 @@ function flagChanges(byDevice: ByDevice, lives: ReadonlyMap<string, LiveDevice>)
       return [{ device, at: judged.time, changed, flags, source: 'reported', orderCode }];
     });
   });
+}
+
+/** A machine that speaks of its state is connected, unless it says otherwise. */
+function saidFlags(data: StateData, live: LiveDevice): StateData {
+  return live.connection === 0 && data.connection === undefined ? { ...data, connection: 1 } : data;
 }
 
 const FLAGS = ['alarm', 'connection', 'device', 'emergencyStop'] as const;

@@ -1,0 +1,159 @@
+import { sql } from 'kysely';
+import { inScope, type Trx } from '../../kernel/database/transaction.ts';
+import type { Services } from '../../kernel/services.ts';
+import { type FlagChange, logFlags } from './device-logs.ts';
+import { hourSums } from './hour-sums.ts';
+import { type LiveDevice, lockDevices, writeLive } from './live-row.ts';
+import { openShiftCalendar } from './shift-calendar.ts';
+import type { StateEvent } from './state-chain.ts';
+import { takeStates } from './take-states.ts';
+import type { TakenDevice } from './taken-device.ts';
+
+/**
+ * Writes what follows from silence, over all sites: a gateway not heard for 60 s is silent and its machines are no data;
+ * a machine not heard for 60 s while its gateway is, is offline; its connection is lost after the setting
+ * `log.heartbeatSeconds`. Counts open states up to now. Of several processes one does it.
+ */
+export async function hearSilence(services: Services, now = Date.now()): Promise<void> {
+  const sites = await services.asSystem(async (trx) => {
+    const { rows } = await sql<{
+      siteId: string;
+    }>`select distinct e.site_id as "siteId" from base_equipment e
+      join base_gateway g on g.id = e.gateway_id where not g.is_history`.execute(trx);
+    return rows.map(({ siteId }) => siteId);
+  });
+  for (const siteId of sites)
+    await inScope(services.database.pool, { site: siteId, timeoutMs: 30_000 }, (trx) =>
+      hearSite(services, trx, siteId, now),
+    );
+  await services.asSystem((trx) => forgetOld(trx));
+}
+
+async function hearSite(services: Services, trx: Trx, siteId: string, now: number): Promise<void> {
+  const free = await sql<{
+    mine: boolean;
+  }>`select pg_try_advisory_xact_lock(${SILENCE_LOCK}, ${siteId}::bigint::int) as mine`.execute(
+    trx,
+  );
+  if (free.rows[0]?.mine !== true) return;
+  const devices = await watchedDevices(trx, siteId);
+  const ids = devices.map(({ equipmentId }) => equipmentId);
+  const [lives, calendar] = await Promise.all([
+    lockDevices(trx, siteId, ids),
+    openShiftCalendar(trx, siteId, ids),
+  ]);
+  const hours = hourSums(calendar);
+  const lostMs = services.settings.number('log.heartbeatSeconds', siteId) * 1000;
+  const events = new Map<LiveDevice, StateEvent[]>();
+  const flags: FlagChange[] = [];
+  for (const device of devices) {
+    const live = lives.get(device.equipmentId);
+    if (!live || live.heardTime === null) continue;
+    const event = silenceOf(device, live, now);
+    if (event) events.set(live, [event]);
+    if (now - Date.parse(live.heardTime) > lostMs && live.connection === 1)
+      flags.push(lost(device, live, now));
+  }
+  await takeStates({ trx, siteId, calendar, hours }, events);
+  const counted = [...lives.values()].filter(
+    (live) => countOpen(live, hours, now) || events.has(live),
+  );
+  await Promise.all([
+    logFlags(trx, siteId, flags),
+    hours.write(trx, siteId),
+    markGateways(trx, siteId),
+  ]);
+  const changed = new Set([
+    ...counted,
+    ...flags.flatMap(({ device }) => lives.get(device.equipmentId) ?? []),
+  ]);
+  if (changed.size > 0) await writeLive(trx, siteId, [...changed]);
+}
+
+interface WatchedDevice extends TakenDevice {
+  readonly gatewayHeard: string | null;
+}
+
+/** Machines that were heard once, of gateways that speak for the present. */
+async function watchedDevices(trx: Trx, siteId: string): Promise<WatchedDevice[]> {
+  const { rows } = await sql<WatchedDevice>`
+    select e.id as "equipmentId", e.number, e.nickname, l.code as "lineCode", g.last_heard_time as "gatewayHeard"
+    from device_live d join base_equipment e on e.id = d.equipment_id join base_gateway g on g.id = e.gateway_id
+    left join base_line l on l.id = e.line_id
+    where d.site_id = ${siteId} and not g.is_history and d.heard_time is not null order by e.id`.execute(
+    trx,
+  );
+  return rows;
+}
+
+/** What a machine's silence means now; null when nothing, or when it is known already. */
+function silenceOf(device: WatchedDevice, live: LiveDevice, now: number): StateEvent | null {
+  if (live.status === null || live.stateId === null) return null;
+  const heard = Date.parse(live.heardTime ?? '');
+  const gatewayHeard = device.gatewayHeard === null ? heard : Date.parse(device.gatewayHeard);
+  const since = Math.max(heard, Date.parse(live.confirmedTime ?? live.startTime ?? ''));
+  // What was last said holds for as long as silence may last.
+  const end = Math.min(since + SILENT_MS, now);
+  const event = { time: end, order: end, timeSuspect: false };
+  if (now - Math.max(heard, gatewayHeard) > SILENT_MS)
+    return { ...event, source: 'gateway', data: { status: 'noData', rawStatus: null } };
+  if (now - heard <= SILENT_MS || live.status === 'offline') return null;
+  return { ...event, source: 'heartbeat', data: { status: 'offline', rawStatus: null } };
+}
+
+function lost(device: WatchedDevice, live: LiveDevice, now: number): FlagChange {
+  live.connection = 0;
+  live.flagsTime = new Date(now).toISOString();
+  const flags = {
+    alarm: live.alarm,
+    connection: 0,
+    device: live.device,
+    emergencyStop: live.emergencyStop,
+  };
+  return { device, at: now, changed: ['connection'], flags, source: 'heartbeat', orderCode: null };
+}
+
+/** Counts the open state up to now, once a minute. */
+function countOpen(live: LiveDevice, hours: ReturnType<typeof hourSums>, now: number): boolean {
+  const from = Date.parse(live.countedUntil ?? live.startTime ?? '');
+  if (live.status === null || Number.isNaN(from) || now - from < COUNT_MS) return false;
+  hours.add(live.equipmentId, live.status, from, now);
+  live.countedUntil = new Date(now).toISOString();
+  return true;
+}
+
+async function markGateways(trx: Trx, siteId: string): Promise<void> {
+  await sql`update base_gateway set connection = 'silent' where site_id = ${siteId} and not is_history
+    and connection = 'online' and last_heard_time < now() - make_interval(secs => ${SILENT_MS / 1000})`.execute(
+    trx,
+  );
+}
+
+async function forgetOld(trx: Trx): Promise<void> {
+  await Promise.all([
+    sql`delete from device_batch where at < now() - interval '2 hours'`.execute(trx),
+    sql`delete from device_refusal where at < now() - interval '30 days'`.execute(trx),
+  ]);
+}
+
+/** Listens for silence every 10 s until the function it returns is called. */
+export function keepListening(services: Services): () => void {
+  let running = false;
+  const timer = setInterval(() => {
+    if (running) return;
+    running = true;
+    hearSilence(services)
+      .catch((error: unknown) =>
+        services.report(error, 'The silence of machines could not be written; it is tried again.'),
+      )
+      .finally(() => {
+        running = false;
+      });
+  }, 10_000);
+  timer.unref();
+  return () => clearInterval(timer);
+}
+
+const SILENCE_LOCK = 4_170_020;
+const SILENT_MS = 60_000;
+const COUNT_MS = 60_000;
