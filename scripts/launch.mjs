@@ -29,6 +29,7 @@ const COMMANDS = {
   backup: { entry: 'server/src/backup.ts', args: ['backup'] },
   restore: { entry: 'server/src/backup.ts', args: ['restore'] },
   migration: { entry: 'scripts/migration.ts' },
+  replay: { entry: 'scripts/replay.ts' },
   'seed:load': { entry: 'bench/seed-load.ts' },
   bench: { entry: 'bench/bench.ts', build: true },
 };

@@ -8,6 +8,7 @@ import { runJobs } from './kernel/jobs/run-jobs.ts';
 import { serveClient } from './kernel/http/static-files.ts';
 import { serveWatching } from './kernel/metrics/watching.ts';
 import { openServices, type Services } from './kernel/services.ts';
+import { keepReading } from './modules/device/protocols/readers.ts';
 import { keepListening } from './modules/device/silence.ts';
 import { keepTime } from './modules/production/passing-time.ts';
 import { allBehaviours, allRoutes } from './routes.ts';
@@ -24,6 +25,7 @@ export async function createApp(config: Config, database: Database): Promise<Fas
   registerRoutes(app, services, allRoutes(services));
   await serveClient(app);
   const stopListening = keepListening(services);
+  const readers = keepReading(services);
   const stopTime = keepTime(services, (error) =>
     app.log.error(error, 'What falls due by the clock could not be written; it is tried again.'),
   );
@@ -35,6 +37,7 @@ export async function createApp(config: Config, database: Database): Promise<Fas
   app.addHook('onClose', async () => {
     stopTime();
     stopListening();
+    await readers.close();
     await jobs.close();
     await services.close();
   });

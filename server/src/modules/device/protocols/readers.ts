@@ -1,0 +1,82 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { inScope } from '../../../kernel/database/transaction.ts';
+import type { Services } from '../../../kernel/services.ts';
+import { enabledGateways, type Gateway } from '../gateway-row.ts';
+import { readMtconnect } from './mtconnect.ts';
+import { readShdr, type Reader } from './shdr.ts';
+
+/**
+ * Reads the sources of gateways whose protocol the server reads by itself. Each source is read by one process, which
+ * holds a lease in the database for it; a changed gateway is read anew. Closing ends all.
+ */
+export function keepReading(services: Services): { close(): Promise<void> } {
+  const owner = randomUUID();
+  const running = new Map<string, { print: string; reader: Reader }>();
+  let turn: Promise<void> = Promise.resolve();
+  const look = async () => {
+    const gateways = await services.asSystem((trx) =>
+      enabledGateways(trx, services.settings, Object.keys(PROTOCOLS)),
+    );
+    const mine = new Map<string, Gateway>();
+    for (const gateway of gateways)
+      if (gateway.mapping && gateway.address && (await holdLease(services, gateway, owner)))
+        mine.set(gateway.id, gateway);
+    for (const [id, { print, reader }] of running) {
+      const gateway = mine.get(id);
+      if (gateway && printOf(gateway) === print) continue;
+      running.delete(id);
+      await reader.stop();
+    }
+    for (const gateway of mine.values()) {
+      const read = PROTOCOLS[gateway.protocol];
+      if (read && !running.has(gateway.id))
+        running.set(gateway.id, { print: printOf(gateway), reader: read(services, gateway) });
+    }
+  };
+  const next = () => {
+    turn = turn
+      .then(look)
+      .catch((error: unknown) =>
+        services.report(error, 'Gateways could not be looked up; it is tried again.'),
+      );
+    return turn;
+  };
+  const timer = setInterval(() => void next(), TURN_MS);
+  timer.unref();
+  const first = setTimeout(() => void next(), 500);
+  first.unref();
+  return {
+    async close() {
+      clearInterval(timer);
+      clearTimeout(first);
+      await turn;
+      await Promise.all([...running.values()].map(({ reader }) => reader.stop()));
+      running.clear();
+    },
+  };
+}
+
+const PROTOCOLS: Readonly<Record<string, (services: Services, gateway: Gateway) => Reader>> = {
+  shdr: readShdr,
+  mtconnect: readMtconnect,
+};
+
+function printOf({ address, mapping, protocol, maxAgeMs, clientId }: Gateway): string {
+  return JSON.stringify([protocol, address, mapping, maxAgeMs, clientId]);
+}
+
+/** Takes or renews the lease of a source for 30 s; false while another process holds it. */
+async function holdLease(services: Services, gateway: Gateway, owner: string): Promise<boolean> {
+  return inScope(services.database.pool, { site: gateway.siteId }, async (trx) => {
+    const { rows } =
+      await sql`insert into gateway_cursor as c (gateway_id, source, site_id, position)
+      values (${gateway.id}, ':lease', ${gateway.siteId}, jsonb_build_object('owner', ${owner}::text, 'until', extract(epoch from now()) + 30))
+      on conflict (gateway_id, source) do update set position = excluded.position
+      where c.position->>'owner' = ${owner} or (c.position->>'until')::numeric < extract(epoch from now())
+      returning 1`.execute(trx);
+    return rows.length > 0;
+  });
+}
+
+const TURN_MS = 5_000;
