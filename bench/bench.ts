@@ -1,6 +1,7 @@
 // `npm run bench`: the figures of this release on this machine, as ratios against a bare server in the same run.
 // Names choose parts: `npm run bench -- orders exports` prints them; a whole run is written to bench/results.md.
 // A missed goal fails nothing; it is shown.
+import { bellPolls } from './bell.ts';
 import { exportRows } from './exports.ts';
 import { logList, orderList } from './lists.ts';
 import { pages } from './pages.ts';
@@ -14,6 +15,7 @@ const PARTS: Readonly<Record<string, (stage: Stage) => Promise<Row[]>>> = {
   orders: orderList,
   logs: logList,
   create: createRows,
+  bell: bellPolls,
   exports: exportRows,
 };
 

@@ -47,6 +47,7 @@ export default function InstructionPage() {
         entity={instruction.name}
         columns={COLUMNS}
         ownColumns={WIDTHS}
+        cells={CELLS}
         filters={FILTERS}
         usual={USUAL}
         detail={detail}
@@ -92,6 +93,7 @@ const WIDTHS = [
   { prop: 'author', width: 76 },
   { prop: 'approver', width: 76 },
 ];
+const CELLS = { title: instructionTitle };
 const FILTERS = ['type', 'state', 'productId', 'procedureId', 'mustRead'];
 const USUAL = { filters: { state: 'draft,pending,published' } };
 

@@ -1,0 +1,40 @@
+import pg from 'pg';
+import { answering } from './lists.ts';
+import { drive, text } from './load.ts';
+import type { Row } from './report.ts';
+import type { Headers, Stage } from './stage.ts';
+
+const CONNECTIONS = 64;
+const SECONDS = 8;
+/** 300 people with the page open, each asking once in five seconds. */
+const PER_SECOND = 60;
+
+/** The bell: what its polls cost with forty open notices, whole and unchanged (304). */
+export async function bellPolls(stage: Stage): Promise<Row[]> {
+  await tellForty(stage);
+  const paths = ['/api/index/getActiveTipsVo', '/mom/api/mom/index/getActiveTipsVo'];
+  const requests = stage.people.flatMap((headers: Headers) =>
+    paths.map((path) => ({ path, method: 'GET' as const, headers })),
+  );
+  const figures = await drive({ ...answering(stage, 'ours'), requests }, SECONDS, CONNECTIONS);
+  const share = (figures.processorMs * PER_SECOND * 2) / 10;
+  return [
+    {
+      work: 'Polls of the bell, forty open notices, whole answers',
+      measured: `${text(figures.perSecond)}/s, p95 ${text(figures.p95, 1)} ms, ${text(figures.processorMs, 2)} ms of processor a call; 300 people cost ${text(share, 1)} % of one core${figures.failed > 0 ? `, ${figures.failed} failed` : ''}`,
+      goal: '≤ 2 ms a call',
+      isMet: figures.failed === 0 && figures.processorMs <= 2,
+    },
+  ];
+}
+
+/** Open notices of the site of the people who ask. */
+async function tellForty(stage: Stage): Promise<void> {
+  const client = new pg.Client(stage.owner);
+  await client.connect();
+  await client.query(`insert into notification (site_id, tag, model_type, kind, dedupe_key, params, object_id, link)
+    select s.id, 'base:line:list', '2', 'tool.lifeWarning', 'bench:' || n, '{"name":"T0102","percent":6,"n":12}', n::text, '/tool/toolMsg'
+    from base_site s cross join generate_series(1, 40) n where s.depart_type = 'site' on conflict do nothing`);
+  await client.query(`select pg_notify('millwright_notice', '')`);
+  await client.end();
+}
