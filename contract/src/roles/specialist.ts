@@ -59,6 +59,9 @@ export const specialistRoles: readonly BuiltInRole[] = [
       'log:alarm:R',
       'log:dnc:R',
       'log:communication:R',
+      // They write the manuals of their machines.
+      'system:instruction:E',
+      'system:instruction:submit',
       'system:kanban:R',
       'system:kanban:refresh',
     ],
