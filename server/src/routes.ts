@@ -8,6 +8,7 @@ import type { Services } from './kernel/services.ts';
 import { behaviours, otherRoutes } from './modules.ts';
 import { apiDocsRoutes } from './modules/system/api-docs.ts';
 import { deviceRoutes } from './modules/device/device-routes.ts';
+import { gatewayTrafficRoute } from './modules/device/gateway-traffic.ts';
 import { systemBehaviours, systemRoutes } from './modules/system/system.ts';
 
 /**
@@ -31,6 +32,7 @@ export function allRoutes(running: Services | null = null): Route[] {
     ...otherRoutes,
     ...systemRoutes(services),
     ...deviceRoutes(services),
+    gatewayTrafficRoute,
     ...docs,
   ]);
   return routes;

@@ -29,14 +29,12 @@ export default behaviour(equipment, {
   },
 
   actions: {
-    /** No gateway has spoken for a machine yet: the answer says so instead of guessing. */
+    /** What the machine's last message tells. */
     async test(context, row) {
-      const test: ConnectionTest = {
-        lastMessageTime: null,
-        ageSeconds: null,
-        clockDifferenceSeconds: null,
+      return {
+        ...(await context.store(equipment).get(row.id)),
+        test: await lastHeard(context, row.id),
       };
-      return { ...(await context.store(equipment).get(row.id)), test };
     },
 
     /** A machine of the same make: what is on its plate and in its cable is left out. */
@@ -47,6 +45,13 @@ export default behaviour(equipment, {
     },
   },
 });
+
+async function lastHeard(context: Context, equipmentId: string): Promise<ConnectionTest> {
+  const { rows } = await sql<ConnectionTest>`select heard_time as "lastMessageTime",
+      round(extract(epoch from now() - heard_time))::float8 as "ageSeconds", round(clock_difference)::float8 as "clockDifferenceSeconds"
+    from device_live where equipment_id = ${equipmentId}`.execute(context.sql);
+  return rows[0] ?? { lastMessageTime: null, ageSeconds: null, clockDifferenceSeconds: null };
+}
 
 /** The unique key of address and port does not see rows without a port. */
 async function refuseSameAddress(context: Context, row: EquipmentRow): Promise<void> {

@@ -1,0 +1,36 @@
+/** What comes through a gateway: `GET /api/base/gateways/:id/traffic`. */
+export interface GatewayTraffic {
+  /** Messages of the last five minutes, per minute. */
+  perMinute: number;
+  /** Mean way of those messages, ms; null without any. */
+  delayMs: number | null;
+  /** Refused within 24 h. */
+  refusedCount: number;
+  refused: RefusedMessage[];
+  devices: GatewayDevice[];
+}
+
+/** A message that was refused, the latest first; `message` as it was sent, as text. */
+export interface RefusedMessage {
+  id: string;
+  at: string;
+  messageId: string | null;
+  deviceNumber: string | null;
+  type: string | null;
+  reasonZh: string;
+  reasonEn: string;
+  message: string;
+}
+
+/** A machine behind a gateway and what it said last; seconds of the last recorded production date by its own words. */
+export interface GatewayDevice {
+  equipmentId: string;
+  number: string;
+  nickname: string;
+  status: string | null;
+  rawStatus: string | null;
+  heardTime: string | null;
+  clockDifference: string | null;
+  shiftDate: string | null;
+  seconds: { status: string | null; rawStatus: string | null; seconds: string }[];
+}

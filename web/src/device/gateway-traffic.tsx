@@ -1,0 +1,124 @@
+import { gateway } from '@millwright/contract/base/gateway';
+import type { GatewayDevice, GatewayTraffic as Traffic } from '@millwright/contract/device/traffic';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import type { EntityRow } from '../entity/entity-row.ts';
+import { keyOf } from '../entity/query-key.ts';
+import { Fact } from '../entity/row-details.tsx';
+import { api } from '../kernel/api.ts';
+import { equipmentDictionaries } from '@millwright/contract/dictionaries/equipment';
+import { say, t } from '../kernel/language.tsx';
+import { wallOf } from '../kinds/site-time.ts';
+import { gatewayText as text } from '../locales/gateway.ts';
+
+/** How much comes through a gateway, how late, what was refused and why; refreshed every 5 s. */
+export function GatewayTraffic({ row }: { row: EntityRow }) {
+  const { data } = useQuery({
+    queryKey: keyOf(gateway, 'traffic', row.id),
+    queryFn: ({ signal }) => api.get<Traffic>(`${gateway.path}/${row.id}/traffic`, {}, { signal }),
+    refetchInterval: 5000,
+  });
+  if (!data) return null;
+  return (
+    <div className="gateway-traffic">
+      <dl className="facts">
+        <Fact label={t(text.perMinute)}>
+          <span className="num">{data.perMinute}</span>
+        </Fact>
+        <Fact label={t(text.delay)}>
+          <span className="num">{delayOf(data.delayMs)}</span>
+        </Fact>
+        <Fact label={t(text.refusedDay)}>
+          <span className={data.refusedCount > 0 ? 'num is-bad' : 'num'}>{data.refusedCount}</span>
+        </Fact>
+        <Fact label={t(text.drift)}>{driftOf(row['clockDrift'])}</Fact>
+      </dl>
+      <h3 className="detail-title">{t(text.devices)}</h3>
+      <Devices devices={data.devices} />
+      <h3 className="detail-title">{t(text.refused)}</h3>
+      <Refused traffic={data} />
+    </div>
+  );
+}
+
+function Devices({ devices }: { devices: readonly GatewayDevice[] }) {
+  if (devices.length === 0) return <p className="pane-empty">{t(text.noDevices)}</p>;
+  return devices.map((device) => (
+    <section key={device.equipmentId} className="gateway-device">
+      <p>
+        <b>{device.number}</b> {device.nickname} · {wordOf(device.status)}
+        {device.rawStatus && <code> {device.rawStatus}</code>} · {t(text.heard)}{' '}
+        <span className="num">{device.heardTime ? wallOf(device.heardTime) : t(text.never)}</span>
+      </p>
+      {device.shiftDate !== null && device.seconds.length > 0 && (
+        <table className="child-table">
+          <caption>{say(text.words, { day: device.shiftDate })}</caption>
+          <tbody>
+            {device.seconds.map((sum) => (
+              <tr key={`${sum.status}${sum.rawStatus}`}>
+                <td>{sum.rawStatus ?? t(text.none)}</td>
+                <td>{wordOf(sum.status)}</td>
+                <td className="num">{Number(sum.seconds).toFixed(1)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </section>
+  ));
+}
+
+/** The delivered word of a state; machines report no others. */
+function wordOf(status: string | null): string {
+  const items = equipmentDictionaries.find(({ type }) => type === 'equipment_state')?.items;
+  const item = items?.find(({ value }) => value === status);
+  return status === null ? t(text.noData) : item ? t(item) : status;
+}
+
+function Refused({ traffic }: { traffic: Traffic }) {
+  if (traffic.refused.length === 0) return <p className="pane-empty">{t(text.noRefused)}</p>;
+  return (
+    <ul className="gateway-refused">
+      {traffic.refused.map((one) => (
+        <li key={one.id}>
+          <details>
+            <summary>
+              <span className="num">{wallOf(one.at)}</span> {one.deviceNumber} {one.messageId}
+              <br />
+              <span className="is-bad">{t({ zh: one.reasonZh, en: one.reasonEn })}</span>
+            </summary>
+            <pre>{pretty(one.message)}</pre>
+          </details>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function delayOf(ms: number | null): string {
+  if (ms === null) return t(text.none);
+  if (ms < 10_000) return say(text.milliseconds, { n: ms });
+  return ms < 7_200_000
+    ? say(text.seconds, { n: Math.round(ms / 1000) })
+    : say(text.hours, { n: Math.round(ms / 3_600_000) });
+}
+
+function driftOf(drift: unknown): ReactNode {
+  if (drift === null || drift === undefined) return t(text.none);
+  const seconds = Number(drift);
+  const isHigh = Math.abs(seconds) > 30;
+  return (
+    <span className={isHigh ? 'num is-bad' : 'num'}>
+      {say(text.seconds, { n: seconds })} {isHigh && t(text.driftHigh)}
+    </span>
+  );
+}
+
+/** A message as it was sent, indented where it is JSON. */
+function pretty(message: string): string {
+  try {
+    return JSON.stringify(JSON.parse(message), null, 2);
+  } catch {
+    return message;
+  }
+}
