@@ -41,18 +41,18 @@ export const api = {
     call<T>('DELETE', path, body, options),
   /** GET that answers a file (untouched); an envelope instead of one is a refusal. */
   async file(path: string, params?: Params, options: CallOptions = {}): Promise<FileAnswer> {
-    const { file } = await api.fileOr<never>(path, params, options);
+    const { file } = await api.fileOr(path, params, options);
     if (!file) throw new Error(`${path} answered no file.`);
     return file;
   },
   /** GET that answers a file, or `data` of an envelope when the file is not made at once. */
-  async fileOr<T>(
+  async fileOr(
     path: string,
     params?: Params,
     options: CallOptions = {},
-  ): Promise<{ file: FileAnswer; data?: undefined } | { file?: undefined; data: T }> {
+  ): Promise<{ file: FileAnswer; data?: undefined } | { file?: undefined; data: unknown }> {
     const answer = await send('GET', withQuery(path, params), undefined, options);
-    if (isJson(answer)) return { data: (await open(answer, options)) as T };
+    if (isJson(answer)) return { data: await open(answer, options) };
     const file = {
       blob: await answer.blob(),
       name: fileName(answer.headers.get('Content-Disposition')),

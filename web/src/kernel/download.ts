@@ -14,8 +14,8 @@ export async function downloadExcel(
   params: Params,
   title: string,
 ): Promise<Job | undefined> {
-  const { file, data } = await api.fileOr<{ job: Job }>(path, params);
-  if (!file) return data.job;
+  const { file, data } = await api.fileOr(path, params);
+  if (!file) return (data as { job: Job }).job;
   saveBlob(new Blob([file.blob], { type: EXCEL_TYPE }), excelName(title, new Date()));
   return undefined;
 }

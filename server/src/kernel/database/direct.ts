@@ -3,7 +3,7 @@ import pg from 'pg';
 import { from, to } from 'pg-copy-streams';
 import type { Connection } from './connection.ts';
 
-/** One connection of the owner outside any pool and scope: backup and restore only. */
+/** One connection of the owner outside any pool and scope: backup, restore, and packing old logs. */
 export interface DirectSession {
   query<R extends object>(text: string, values?: readonly unknown[]): Promise<R[]>;
   /** Reads what `copy … to stdout` gives. */

@@ -5,11 +5,10 @@ import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import type { AnyEntity } from '@millwright/contract/kernel/entity';
-import pg from 'pg';
 import type { Connection } from './connection.ts';
+import { type DirectSession, openDirect } from './direct.ts';
 import { identifier } from './identifier.ts';
 import type { LiveSettings } from '../live-settings.ts';
-import { record } from '../sheet/write-csv.ts';
 import { logs } from '../log/seal.ts';
 
 /** A partition of a log with the end of its time. */
@@ -29,8 +28,7 @@ export async function dropExpired(
   dataFolder: string,
   now = new Date(),
 ): Promise<string[]> {
-  const client = new pg.Client(owner);
-  await client.connect();
+  const client = await openDirect(owner);
   const dropped: string[] = [];
   try {
     for (const log of logs) {
@@ -50,8 +48,8 @@ export async function dropExpired(
   return dropped;
 }
 
-async function partitionsOf(client: pg.Client, { table }: AnyEntity): Promise<Partition[]> {
-  const { rows } = await client.query<{ name: string; bound: string }>(
+async function partitionsOf(client: DirectSession, { table }: AnyEntity): Promise<Partition[]> {
+  const rows = await client.query<{ name: string; bound: string }>(
     `select c.relname as name, pg_get_expr(c.relpartbound, c.oid) as bound from pg_inherits i
      join pg_class c on c.oid = i.inhrelid where i.inhparent = $1::regclass order by 1`,
     [table],
@@ -63,7 +61,7 @@ async function partitionsOf(client: pg.Client, { table }: AnyEntity): Promise<Pa
 }
 
 /** The partition and the counts of its hours go together; the hours after its end stay. */
-async function drop(client: pg.Client, { table }: AnyEntity, part: Partition): Promise<void> {
+async function drop(client: DirectSession, { table }: AnyEntity, part: Partition): Promise<void> {
   await client.query('begin');
   try {
     await client.query(`drop table ${identifier(part.name)}`);
@@ -80,13 +78,15 @@ async function drop(client: pg.Client, { table }: AnyEntity, part: Partition): P
 }
 
 /** `archive/log_mom_202501.csv.gz` with its SHA-256 beside it; a file that broke off never has the final name. */
-async function archive(client: pg.Client, { name }: Partition, folder: string): Promise<void> {
+async function archive(client: DirectSession, { name }: Partition, folder: string): Promise<void> {
   await mkdir(folder, { recursive: true });
   const file = path.join(folder, `${name}.csv.gz`);
   const hash = createHash('sha256');
   try {
     await pipeline(
-      linesOf(client, name),
+      client.copyOut(
+        `copy (select * from ${identifier(name)} order by at, id) to stdout with (format csv, header)`,
+      ),
       createGzip(),
       async function* hashed(chunks: AsyncIterable<Buffer>) {
         for await (const chunk of chunks) {
@@ -102,28 +102,4 @@ async function archive(client: pg.Client, { name }: Partition, folder: string): 
   }
   await writeFile(`${file}.sha256`, `${hash.digest('hex')}  ${name}.csv.gz\n`);
   await rename(`${file}.part`, file);
-}
-
-/** Heading and rows of a partition as CSV, by a cursor. */
-async function* linesOf(client: pg.Client, name: string): AsyncGenerator<string> {
-  const { fields } = await client.query(`select * from ${identifier(name)} limit 0`);
-  const columns = fields.map((field) => field.name);
-  yield record(columns);
-  await client.query('begin read only');
-  try {
-    const texts = columns.map((column) => `${identifier(column)}::text`).join(', ');
-    await client.query(
-      `declare archived no scroll cursor for select ${texts} from ${identifier(name)} order by at, id`,
-    );
-    for (;;) {
-      const { rows } = await client.query<(string | null)[]>({
-        text: 'fetch 2000 from archived',
-        rowMode: 'array',
-      });
-      yield rows.map((row) => record(row.map((cell) => cell ?? ''))).join('');
-      if (rows.length < 2000) break;
-    }
-  } finally {
-    await client.query('rollback');
-  }
 }

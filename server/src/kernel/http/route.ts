@@ -45,7 +45,10 @@ export interface CallInput {
    * Runs `work` in a transaction in the scope of the session, for routes with `transaction: 'none'`: committed when
    * it resolves, rolled back when it throws, `afterCommit` as usual. May be called several times.
    */
-  scoped<T>(work: (context: Context) => Promise<T>, options?: ScopedOptions): Promise<T>;
+  readonly scoped: <T>(
+    work: (context: Context) => Promise<T>,
+    options?: ScopedOptions,
+  ) => Promise<T>;
 }
 
 export interface ScopedOptions {

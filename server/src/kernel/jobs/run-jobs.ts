@@ -17,7 +17,7 @@ export interface Task {
   /** Number of this worker, for `finishJob` in the transaction of the work. */
   readonly worker: string;
   /** Counts rows; throws `JobGone` soon after the job was cancelled. */
-  progress(rows: number): void;
+  readonly progress: (rows: number) => void;
 }
 
 /** Does the work of a job and ends it by `finishJob`. */
@@ -151,7 +151,7 @@ function errorOf(error: unknown, job: JobRow): JobError {
   const refused: Refused =
     refusalOf(error) ?? refuse(refusals['call.failed'], { requestId: `job-${job.id}` });
   const { key, text } = refused.refusal;
-  return { key, text, args: refused.args as JobError['args'] };
+  return { key, text, args: refused.args };
 }
 
 function forget({ services }: State): void {

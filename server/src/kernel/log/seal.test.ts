@@ -123,7 +123,7 @@ describe('keeping logs', () => {
     const dropped = await dropExpired(test.database.ownerConnection, settings, folder);
     expect(dropped).toEqual([`log_dnc_${old.slice(0, 7).replace('-', '')}`]);
     const packed = readFileSync(path.join(folder, 'archive', `${dropped[0]}.csv.gz`));
-    const lines = gunzipSync(packed).toString().trim().split('\r\n');
+    const lines = gunzipSync(packed).toString().trim().split('\n');
     expect(lines).toHaveLength(3);
     expect(lines[1]).toContain('"O""1"');
     expect(

@@ -1,3 +1,4 @@
+import { textOf } from '@millwright/contract/kernel/text';
 import { alarmConfig, alarmConfigRefusals as refusals } from '@millwright/contract/alarm/config';
 import { problem } from '@millwright/contract/kernel/check';
 import { sql } from 'kysely';
@@ -70,7 +71,7 @@ export default behaviour(alarmConfig, {
       const { revision: _seen, ...rest } = body;
       return context.store(alarmConfig).act('shelve', own.id, own === row ? body : rest, {
         shelveUntil,
-        shelveReason: String(body.reason ?? '').trim(),
+        shelveReason: textOf(body.reason).trim(),
       });
     },
 

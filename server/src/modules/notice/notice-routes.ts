@@ -78,7 +78,7 @@ interface Asked {
 
 function askedOf(query: CallInput['query']): Asked {
   const { page, limit, params, ...others } = query;
-  const [unknown] = Object.keys(others).filter((name) => name !== '_');
+  const unknown = Object.keys(others).find((name) => name !== '_');
   if (unknown !== undefined) throw invalid(unknown);
   if (params !== undefined && (typeof params !== 'object' || params === null))
     throw invalid('params');
