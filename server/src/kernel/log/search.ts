@@ -1,4 +1,3 @@
-import { textOf } from '@millwright/contract/kernel/text';
 import type { AnyEntity, LogShape } from '@millwright/contract/kernel/entity';
 import { logRefusals } from '@millwright/contract/kernel/log-refusals';
 import type { FilterValue, ListQuery } from '@millwright/contract/kernel/query';
