@@ -1,3 +1,4 @@
+import os from 'node:os';
 import type { FastifyInstance } from 'fastify';
 import type { Config } from './kernel/config.ts';
 import type { Database } from './kernel/database/database.ts';
@@ -26,6 +27,7 @@ export async function createApp(config: Config, database: Database): Promise<Fas
   await serveClient(app);
   const stopListening = keepListening(services);
   const readers = keepReading(services);
+  const mqtt = await mqttOf(services);
   const stopTime = keepTime(services, (error) =>
     app.log.error(error, 'What falls due by the clock could not be written; it is tried again.'),
   );
@@ -38,10 +40,19 @@ export async function createApp(config: Config, database: Database): Promise<Fas
     stopTime();
     stopListening();
     await readers.close();
+    await mqtt?.close();
     await jobs.close();
     await services.close();
   });
   return app;
+}
+
+/** The broker and its library are loaded only where they are wanted. */
+async function mqttOf(services: Services): Promise<{ close(): Promise<void> } | null> {
+  const { mqtt, host, port } = services.config;
+  if (mqtt.port === null && mqtt.url === null) return null;
+  const { openMqtt } = await import('./modules/device/protocols/mqtt.ts');
+  return openMqtt(services, { ...mqtt, host, name: `millwright-${os.hostname()}-${port}` });
 }
 
 declare module 'fastify' {

@@ -18,6 +18,7 @@ it('has a default for everything', () => {
     demo: null,
     logLevel: 'info',
     trustedProxy: [],
+    mqtt: { port: null, url: null, share: 'millwright' },
     metricsToken: null,
   });
 });

@@ -14,6 +14,12 @@ export interface Config {
   readonly demo: boolean | null;
   readonly logLevel: LogLevel;
   readonly trustedProxy: readonly string[];
+  /** A broker of our own on a port, or any other; null = off. */
+  readonly mqtt: {
+    readonly port: number | null;
+    readonly url: string | null;
+    readonly share: string | null;
+  };
   /** What a reader of `/metrics` sends as a bearer token; null = this machine alone. */
   readonly metricsToken: string | null;
 }
@@ -51,6 +57,11 @@ export function readConfig(
     demo: settings.DEMO === undefined ? null : settings.DEMO === 'on',
     logLevel: settings.LOG_LEVEL,
     trustedProxy: settings.TRUSTED_PROXY,
+    mqtt: {
+      port: settings.MQTT_PORT ?? null,
+      url: settings.MQTT_URL ?? null,
+      share: settings.MQTT_SHARE === 'off' ? null : settings.MQTT_SHARE,
+    },
     metricsToken: settings.METRICS_TOKEN ?? null,
   };
 }
@@ -92,6 +103,26 @@ const SETTINGS = z
       .optional(),
     DEMO: z.enum(['on', 'off'], 'must be on or off').optional(),
     LOG_LEVEL: z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`).default('info'),
+    MQTT_PORT: z
+      .string()
+      .trim()
+      .regex(/^[1-9]\d{0,4}$/, 'must be a port from 1 to 65535')
+      .transform(Number)
+      .refine((port) => port <= 65535, 'must be a port from 1 to 65535')
+      .optional(),
+    MQTT_URL: z
+      .string()
+      .trim()
+      .regex(
+        /^(mqtts?|wss?):\/\/\S+$/,
+        'must be an address such as mqtts://user:password@host:8883',
+      )
+      .optional(),
+    MQTT_SHARE: z
+      .string()
+      .trim()
+      .regex(/^\w{1,40}$/, 'must be a word, or off')
+      .default('millwright'),
     TRUSTED_PROXY: z
       .string()
       .transform((list) => list.split(',').map((entry) => entry.trim()))

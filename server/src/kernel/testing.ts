@@ -122,6 +122,7 @@ function configFor(dataFolder: string): Config {
     demo: false,
     logLevel: process.env.LOG_LEVEL === 'debug' ? 'debug' : 'error',
     trustedProxy: [],
+    mqtt: { port: null, url: null, share: 'millwright' },
     metricsToken: null,
   };
 }

@@ -14,6 +14,7 @@ const CONFIG: Config = {
   demo: false,
   logLevel: 'silent',
   trustedProxy: [],
+  mqtt: { port: null, url: null, share: 'millwright' },
   metricsToken: null,
 };
 
