@@ -36,10 +36,8 @@ export const gateway = defineEntity({
       {
         http: { zh: 'HTTP 上报', en: 'HTTP' },
         mqtt: { zh: 'MQTT', en: 'MQTT' },
-        sparkplug: { zh: 'MQTT Sparkplug B', en: 'MQTT Sparkplug B' },
         shdr: { zh: '行协议 SHDR', en: 'Line protocol SHDR' },
         mtconnect: { zh: 'MTConnect', en: 'MTConnect' },
-        opcua: { zh: 'OPC UA', en: 'OPC UA' },
       },
       { required: true, default: 'http', list: true, filter: true },
     ),

@@ -43,7 +43,7 @@ export function GatewayMapping({ row }: { row: EntityRow }) {
         value={written}
         readOnly={!may}
         spellCheck={false}
-        autoSize={{ minRows: 8, maxRows: 18 }}
+        rows={14}
         onChange={(event) => change(event.target.value)}
       />
       {read.problem && (
@@ -71,7 +71,7 @@ export function GatewayMapping({ row }: { row: EntityRow }) {
         value={sample}
         placeholder={t(text.sampleHint)}
         spellCheck={false}
-        autoSize={{ minRows: 3, maxRows: 8 }}
+        rows={5}
         onChange={(event) => setSample(event.target.value)}
       />
       {read.mapping && sample.trim() !== '' && <Preview mapping={read.mapping} sample={sample} />}

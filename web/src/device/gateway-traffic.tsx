@@ -26,7 +26,7 @@ export function GatewayTraffic({ row }: { row: EntityRow }) {
           <span className="num">{data.perMinute}</span>
         </Fact>
         <Fact label={t(text.delay)}>
-          <span className="num">{delayOf(data.delayMs)}</span>
+          <span className="num">{delayOf(row['isHistory'] === true ? null : data.delayMs)}</span>
         </Fact>
         <Fact label={t(text.refusedDay)}>
           <span className={data.refusedCount > 0 ? 'num is-bad' : 'num'}>{data.refusedCount}</span>

@@ -135,5 +135,8 @@ function noteHeard(live: LiveDevice | undefined, said: readonly Judged[], now: n
   const last = said.at(-1);
   if (!live || !last) return;
   live.heardTime = new Date(now).toISOString();
-  live.clockDifference = String(-last.delayMs / 1000);
+  // What was sent later tells nothing of the clock.
+  if (Math.abs(last.delayMs) <= SENT_LATER_MS) live.clockDifference = String(-last.delayMs / 1000);
 }
+
+const SENT_LATER_MS = 600_000;
