@@ -34,13 +34,18 @@ export async function takeIn(
   ]);
   const hours = hourSums(calendar);
   const work = { trx, siteId: gateway.siteId, calendar, hours };
-  await takeStates(work, eventsOf(byDevice, lives));
-  const flags = flagChanges(byDevice, lives);
-  await logFlags(trx, gateway.siteId, flags);
-  await takeAlarms(trx, gateway.siteId, wordsOf(byDevice));
-  await Promise.all([keepWaiting(trx, gateway, byDevice), hours.write(trx, gateway.siteId)]);
+  // The machines are locked: what is written of them may be sent side by side.
+  await Promise.all([
+    takeStates(work, eventsOf(byDevice, lives)),
+    takeAlarms(trx, gateway.siteId, wordsOf(byDevice)),
+    logFlags(trx, gateway.siteId, flagChanges(byDevice, lives)),
+    keepWaiting(trx, gateway, byDevice),
+  ]);
   for (const [device, said] of byDevice) noteHeard(lives.get(device.equipmentId), said, now);
-  await writeLive(trx, gateway.siteId, [...lives.values()]);
+  await Promise.all([
+    hours.write(trx, gateway.siteId),
+    writeLive(trx, gateway.siteId, [...lives.values()]),
+  ]);
 }
 
 type ByDevice = ReadonlyMap<TakenDevice, readonly Judged[]>;

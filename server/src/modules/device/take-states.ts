@@ -38,8 +38,7 @@ export async function takeStates(
     return { live, before, after: takeEvents(before, events) };
   });
   for (const change of changes) countHours(work.hours, change);
-  const inserted = await insertNodes(work, changes);
-  await updateNodes(work, changes);
+  const [inserted] = await Promise.all([insertNodes(work, changes), updateNodes(work, changes)]);
   for (const change of changes) settleLive(change, inserted);
   return changes;
 }
