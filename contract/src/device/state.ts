@@ -44,7 +44,8 @@ export interface AlarmEvent {
 
 /**
  * A row of `device_hour`: seconds per state of one machine in one hour of one shift, the open interval included as
- * far as `countedUntil` of `device_live` (refreshed every minute). What is missing to the hour is no data.
+ * far as `countedUntil` of `device_live` (refreshed every minute). Breaks are left out: what is missing to the working
+ * time of the hour is no data.
  */
 export interface DeviceHour {
   equipmentId: string;

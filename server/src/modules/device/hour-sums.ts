@@ -6,7 +6,7 @@ import { hourStates } from '@millwright/contract/device/state';
 /** Seconds that go to or from the hours of machines; written in one statement. */
 export interface HourSums {
   /**
-   * Counts a state from one moment to another; `sign` -1 takes it away. A `to` before `from` (the clock went back)
+   * Counts a state from one moment to another, breaks left out; `sign` -1 takes it away. A `to` before `from` (the clock went back)
    * counts against the hours in between.
    */
   add(equipmentId: string, status: string | null, from: number, to: number, sign?: 1 | -1): void;
@@ -24,7 +24,7 @@ export function hourSums(calendar: ShiftCalendar): HourSums {
       for (let hour = start - (start % HOUR_MS); hour < end; hour += HOUR_MS) {
         for (const slice of calendar.hourOf(equipmentId, hour)) {
           const length = Math.min(end, slice.to) - Math.max(start, slice.from);
-          if (length > 0) rowOf(sums, equipmentId, hour, slice).ms[status] += way * length;
+          if (length > 0 && !slice.isBreak) rowOf(sums, equipmentId, hour, slice).ms[status] += way * length;
         }
       }
     },

@@ -1,4 +1,6 @@
 import { type ShiftTime, shiftMinutes, shiftsOn } from '@millwright/contract/base/line-shift';
+import type { Span } from '@millwright/contract/equipment/span';
+import type { ShiftWindow } from '@millwright/contract/equipment/time-model';
 import { minutesOf } from '@millwright/contract/kinds/clock';
 import { sql } from 'kysely';
 import type { Trx } from '../../kernel/database/transaction.ts';
@@ -16,6 +18,8 @@ export interface ShiftPlace {
 export interface ShiftSlice extends ShiftPlace {
   readonly from: number;
   readonly to: number;
+  /** Breaks belong to their shift but are no working time. */
+  readonly isBreak: boolean;
 }
 
 /** The shifts of the lines to which machines are bound, as they were at the time. */
@@ -23,6 +27,8 @@ export interface ShiftCalendar {
   placeOf(equipmentId: string, moment: number): ShiftPlace;
   /** The pieces of the hour that begins at a moment. */
   hourOf(equipmentId: string, hour: number): readonly ShiftSlice[];
+  /** The shifts that begin on a day (`YYYY-MM-DD`) on the line to which a machine is bound that day. */
+  shiftsOf(equipmentId: string, day: string): readonly ShiftWindow[];
 }
 
 /** Reads what the shifts of machines of one site need, in one round trip. */
@@ -86,7 +92,7 @@ interface Source {
 
 function calendarOf(source: Source): ShiftCalendar {
   const kept = new Map<string, readonly ShiftSlice[]>();
-  const windows = new Map<string, readonly ShiftSlice[]>();
+  const windows = new Map<string, readonly ShiftWindow[]>();
   const windowsOf = (lineId: string, day: string) => {
     const key = `${lineId} ${day}`;
     const known = windows.get(key) ?? shiftWindows(source, lineId, day);
@@ -112,6 +118,10 @@ function calendarOf(source: Source): ShiftCalendar {
   };
   return {
     hourOf,
+    shiftsOf: (equipmentId, day) => {
+      const lineId = lineOn(source.bindings.get(equipmentId) ?? [], day);
+      return lineId === null ? [] : windowsOf(lineId, day);
+    },
     placeOf: (equipmentId, moment) => {
       const slices = hourOf(equipmentId, moment - (moment % HOUR_MS));
       const found = slices.find(({ to }) => moment < to) ?? slices.at(-1);
@@ -121,11 +131,12 @@ function calendarOf(source: Source): ShiftCalendar {
 }
 
 /** Cuts an hour where shifts begin or end, or the production day does. */
-function slicesOf(hour: number, windows: readonly ShiftSlice[], source: Source): ShiftSlice[] {
+function slicesOf(hour: number, windows: readonly ShiftWindow[], source: Source): ShiftSlice[] {
   const end = hour + HOUR_MS;
   const day = localDay(hour, source.zone);
   const borders = [day, dayAfter(day)].map((date) => instantAt(date, source.dayStart, source.zone));
-  const inside = [...windows.flatMap(({ from, to }) => [from, to]), ...borders].filter(
+  const edges = windows.flatMap((shift) => [shift, ...shift.breaks]);
+  const inside = [...edges.flatMap(({ from, to }) => [from, to]), ...borders].filter(
     (moment) => moment > hour && moment < end,
   );
   const cuts = [...new Set([hour, ...inside, end])].sort((a, b) => a - b);
@@ -135,16 +146,28 @@ function slicesOf(hour: number, windows: readonly ShiftSlice[], source: Source):
     const place = window
       ? { shiftDate: window.shiftDate, shiftId: window.shiftId }
       : { shiftDate: localDay(from - source.dayStart * 60_000, source.zone), shiftId: null };
-    return { from, to, ...place };
+    const isBreak = window?.breaks.some((rest) => rest.from <= from && from < rest.to) ?? false;
+    return { from, to, isBreak, ...place };
   });
 }
 
-function shiftWindows(source: Source, lineId: string, day: string): ShiftSlice[] {
+function shiftWindows(source: Source, lineId: string, day: string): ShiftWindow[] {
   const calendar = source.days.get(`${lineId} ${day}`) ?? null;
   return shiftsOn(source.shifts.get(lineId) ?? [], day, calendar).map((shift) => {
     const from = instantAt(day, minutesOf(shift.startTime), source.zone);
     const to = instantAt(day, minutesOf(shift.startTime) + shiftMinutes(shift), source.zone);
-    return { from, to, shiftDate: day, shiftId: shift.id };
+    return { from, to, shiftDate: day, shiftId: shift.id, breaks: breaksOf(shift, day, source) };
+  });
+}
+
+/** A break that starts before its shift in the day belongs to the morning after. */
+function breaksOf(shift: LineShift, day: string, { zone }: Source): Span[] {
+  const begin = minutesOf(shift.startTime);
+  return (shift.breaks ?? []).map((rest) => {
+    const [startTime = '', endTime = ''] = rest.split('-');
+    const start = minutesOf(startTime) + (minutesOf(startTime) < begin ? DAY_MINUTES : 0);
+    const end = start + shiftMinutes({ startTime, endTime });
+    return { from: instantAt(day, start, zone), to: instantAt(day, end, zone) };
   });
 }
 
@@ -173,3 +196,4 @@ function dayAfter(day: string): string {
 /** Milliseconds of an hour. */
 export const HOUR_MS = 3_600_000;
 const DAY_MS = 86_400_000;
+const DAY_MINUTES = 1440;
