@@ -2,6 +2,7 @@
 // Names choose parts: `npm run bench -- orders exports` prints them; a whole run is written to bench/results.md.
 // A missed goal fails nothing; it is shown.
 import { bellPolls } from './bell.ts';
+import { deviceMessages } from './devices.ts';
 import { exportRows } from './exports.ts';
 import { logList, orderList } from './lists.ts';
 import { pages } from './pages.ts';
@@ -16,6 +17,7 @@ const PARTS: Readonly<Record<string, (stage: Stage) => Promise<Row[]>>> = {
   logs: logList,
   create: createRows,
   bell: bellPolls,
+  devices: deviceMessages,
   exports: exportRows,
 };
 

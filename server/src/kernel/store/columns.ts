@@ -7,8 +7,15 @@ import { type RawBuilder, sql } from 'kysely';
 
 /** Column of a field: `dueDate` → `due_date`. */
 export function snake(name: string): string {
-  return name.replace(/[A-Z]/g, (capital) => `_${capital.toLowerCase()}`);
+  const known = snakes.get(name);
+  if (known !== undefined) return known;
+  const made = name.replace(/[A-Z]/g, (capital) => `_${capital.toLowerCase()}`);
+  // Names are those of declared fields; whatever else comes in must not grow the memory.
+  if (snakes.size < 10_000) snakes.set(name, made);
+  return made;
 }
+
+const snakes = new Map<string, string>();
 
 /** Table of the child rows of a field: `base_line_shifts`. */
 export function childTable(entity: AnyEntity, field: string): string {

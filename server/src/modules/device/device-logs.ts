@@ -138,7 +138,7 @@ function messageRow(
     direction: 'up',
     result,
     size: Buffer.byteLength(written),
-    sendTime: Number.isNaN(sent) ? null : iso(sent),
+    sendTime: isStorable(sent) ? iso(sent) : null,
   };
 }
 
@@ -148,6 +148,11 @@ function namesOf(device: TakenDevice) {
     deviceName: device.nickname,
     lineNumber: device.lineCode,
   };
+}
+
+/** A refused message may tell any time. */
+function isStorable(moment: number): boolean {
+  return moment > 0 && moment < Date.UTC(9999, 0);
 }
 
 function wordOf(value: unknown): string | null {

@@ -1,17 +1,12 @@
 import { BATCH_LIMIT, type BatchAnswer } from '@millwright/contract/device/message';
 import { gatewayRefusals } from '@millwright/contract/base/gateway';
 import type { Text } from '@millwright/contract/kernel/text';
-import { sql } from 'kysely';
-import { inScope, type Trx } from '../../kernel/database/transaction.ts';
 import { refuse } from '../../kernel/refuse.ts';
 import type { Services } from '../../kernel/services.ts';
-import { logMessages } from './device-logs.ts';
+import { type Gatherer, openGatherer } from './gather.ts';
 import type { Gateway } from './gateway-row.ts';
-import { hear } from './gateway-pulse.ts';
-import { type Judged, judgeMessages, type Rejected, rejection, unknownDevice } from './judge.ts';
-import { ensureParts } from './partitions.ts';
-import { takeIn } from './take-in.ts';
-import { devicesOf, type TakenDevice } from './taken-device.ts';
+import { type Judged, judgeMessages } from './judge.ts';
+import { type Batch, takeBatch, type Verdict } from './take-batches.ts';
 
 /** What became of the messages of a batch; reasons in both languages. */
 export interface Ingested {
@@ -22,8 +17,9 @@ export interface Ingested {
 
 /**
  * The only way in for what machines say, whatever the protocol: judges each message for itself, remembers it for good,
- * writes what it says and its row of the communication log, and answers when all of that is on disk. Several
- * processes may take in messages of one machine at once. Throws a refusal on more than 500 messages.
+ * writes what it says and its row of the communication log, and answers when all of that is on disk. Batches of one
+ * gateway that arrive while one is written are written together next; several processes may take in messages of one
+ * machine at once. Throws a refusal on more than 500 messages.
  */
 export async function ingest(
   services: Services,
@@ -31,32 +27,8 @@ export async function ingest(
   messages: readonly unknown[],
 ): Promise<Ingested> {
   if (messages.length > BATCH_LIMIT) throw refuse(gatewayRefusals['gateway.call.batch']);
-  const now = Date.now();
-  const judged = judgeMessages(gateway, messages, now);
-  await ensureParts(services, [now, ...judged.good.flatMap(({ time, order }) => [time, order])]);
-  const scope = { site: gateway.siteId, timeoutMs: 30_000 };
-  return inScope(services.database.pool, scope, async (trx) => {
-    const numbers = [
-      ...new Set(judged.good.map(({ message }) => message.deviceNumber.toLowerCase())),
-    ];
-    const devices = await devicesOf(trx, gateway, numbers);
-    const { known, strangers } = parted(judged.good, devices);
-    const fresh = await rememberNew(trx, known);
-    const isFresh = ({ digest }: Judged) => fresh.has(digest);
-    const accepted = known.filter((one) => isFresh(one) || isPulse(one));
-    const duplicate = [
-      ...known.filter((one) => !isFresh(one) && !isPulse(one)),
-      ...judged.repeated,
-    ];
-    const rejected = [...judged.rejected, ...strangers];
-    await takeIn(trx, gateway, devices, accepted, now);
-    await writeOutcome(trx, gateway, { accepted, duplicate, rejected, now });
-    return {
-      accepted: accepted.map(({ message }) => message.messageId),
-      duplicate: duplicate.map(({ message }) => message.messageId),
-      rejected: rejected.map(({ messageId, reason }) => ({ messageId, reason })),
-    };
-  });
+  const batch = judgeMessages(gateway, messages, Date.now());
+  return gathererOf(services).add(gateway.id, { gateway, batch });
 }
 
 /** The answer of the HTTP call, reasons in the language of the gateway. */
@@ -68,90 +40,59 @@ export function answerOf(done: Ingested, sentence: (reason: Text) => string): Ba
   return { accepted: done.accepted, duplicate: done.duplicate, rejected };
 }
 
-/** A sign of life: of no consequence twice, hence neither remembered nor logged. */
-function isPulse({ message }: Judged): boolean {
-  return message.type === 'heartbeat';
+interface Sent {
+  readonly gateway: Gateway;
+  readonly batch: Batch;
 }
 
-function parted(
-  good: readonly Judged[],
-  devices: ReadonlyMap<string, TakenDevice>,
-): { known: Judged[]; strangers: Rejected[] } {
-  const isKnown = ({ message }: Judged) =>
-    devices.has(message.deviceNumber.toLowerCase()) ||
-    (message.type === 'heartbeat' && message.deviceNumber === '');
-  return {
-    known: good.filter(isKnown),
-    strangers: good
-      .filter((one) => !isKnown(one))
-      .map(({ message }) => rejection(message, unknownDevice(message))),
+const gatherers = new WeakMap<Services, Gatherer<Sent, Ingested>>();
+
+function gathererOf(services: Services): Gatherer<Sent, Ingested> {
+  const known = gatherers.get(services);
+  if (known) return known;
+  const opened = openGatherer(BATCH_LIMIT, sizeOf, (sent: readonly Sent[]) =>
+    takeTogether(services, sent),
+  );
+  gatherers.set(services, opened);
+  return opened;
+}
+
+function sizeOf({ batch }: Sent): number {
+  return batch.good.length + batch.repeated.length + batch.rejected.length;
+}
+
+/** Batches of one gateway as if they were one; a message that is in two of them counts in the first. */
+async function takeTogether(services: Services, sent: readonly Sent[]): Promise<Ingested[]> {
+  const first = new Map<string, Judged>();
+  for (const { batch } of sent)
+    for (const one of batch.good) if (!first.has(one.digest)) first.set(one.digest, one);
+  const gateway = sent[0]?.gateway;
+  if (!gateway) return [];
+  const isAgain = (one: Judged) => first.get(one.digest) !== one;
+  const verdicts = await takeBatch(services, gateway, {
+    good: [...first.values()],
+    repeated: sent.flatMap(({ batch }) => [...batch.good.filter(isAgain), ...batch.repeated]),
+    rejected: sent.flatMap(({ batch }) => batch.rejected),
+  });
+  return sent.map(({ batch }) => ingestedOf(batch, verdicts, isAgain));
+}
+
+/** A message that came again shares the rejection of the first. */
+function ingestedOf(
+  { good, repeated, rejected }: Batch,
+  verdicts: ReadonlyMap<string, Verdict>,
+  isAgain: (one: Judged) => boolean,
+): Ingested {
+  const done: Ingested = { accepted: [], duplicate: [], rejected: [] };
+  done.rejected.push(...rejected.map(({ messageId, reason }) => ({ messageId, reason })));
+  const tell = (one: Judged, again: boolean) => {
+    const { messageId } = one.message;
+    const verdict = verdicts.get(one.digest);
+    if (typeof verdict === 'object') done.rejected.push({ messageId, reason: verdict.reason });
+    else if (verdict === 'accepted' && !again) done.accepted.push(messageId);
+    else done.duplicate.push(messageId);
   };
-}
-
-/** Digests that were not known yet. All processes remember in one order and so never wait in a circle. */
-async function rememberNew(trx: Trx, messages: readonly Judged[]): Promise<Set<string>> {
-  const digests = messages.filter((one) => !isPulse(one)).map(({ digest }) => digest);
-  if (digests.length === 0) return new Set();
-  const { rows } = await sql<{ digest: string }>`insert into device_message_seen (digest)
-    select d from unnest(${digests.sort()}::uuid[]) d on conflict do nothing returning digest`.execute(
-    trx,
-  );
-  return new Set(rows.map(({ digest }) => digest));
-}
-
-interface Outcome {
-  readonly accepted: readonly Judged[];
-  readonly duplicate: readonly Judged[];
-  readonly rejected: readonly Rejected[];
-  readonly now: number;
-}
-
-async function writeOutcome(trx: Trx, gateway: Gateway, outcome: Outcome): Promise<void> {
-  const { accepted, duplicate, rejected, now } = outcome;
-  const logged = accepted.filter((one) => !isPulse(one));
-  const at = new Date(now).toISOString();
-  await Promise.all([
-    logMessages(trx, gateway, at, [
-      ...logged.map(({ message }) => ({ message, result: 'accepted' as const })),
-      ...duplicate.map(({ message }) => ({ message, result: 'duplicate' as const })),
-      ...rejected.map(({ message }) => ({ message, result: 'rejected' as const })),
-    ]),
-    writeRejected(trx, gateway, rejected),
-    hear(trx, gateway, { accepted, duplicate: duplicate.length, rejected: rejected.length, now }),
-  ]);
-}
-
-async function writeRejected(
-  trx: Trx,
-  gateway: Gateway,
-  rejected: readonly Rejected[],
-): Promise<void> {
-  if (rejected.length === 0) return;
-  const rows = rejected.map(({ messageId, reason, message }) => ({
-    message_id: messageId,
-    device_number: wordOf(message, 'deviceNumber'),
-    type: wordOf(message, 'type'),
-    reason_zh: reason.zh,
-    reason_en: reason.en,
-    message: JSON.stringify(message) ?? 'null',
-  }));
-  await sql`insert into device_refusal (site_id, gateway_id, message_id, device_number, type, reason_zh, reason_en, message)
-    select ${gateway.siteId}, ${gateway.id}, message_id, device_number, type, reason_zh, reason_en, to_jsonb(message)
-    from jsonb_to_recordset(${JSON.stringify(rows, storable)}::jsonb)
-      r(message_id text, device_number text, type text, reason_zh text, reason_en text, message text)`.execute(
-    trx,
-  );
-}
-
-function wordOf(message: unknown, name: string): string | null {
-  const value: unknown =
-    typeof message === 'object' && message !== null ? Reflect.get(message, name) : null;
-  return typeof value === 'string' ? value.slice(0, 64) : null;
-}
-
-/** What is refused may hold anything; it is shown as text. */
-function storable(_name: string, value: unknown): unknown {
-  return typeof value === 'string'
-    ? value.slice(0, 4096).toWellFormed().replaceAll('\u0000', '␀')
-    : value;
+  for (const one of good) tell(one, isAgain(one));
+  for (const one of repeated) tell(one, true);
+  return done;
 }

@@ -47,6 +47,7 @@ export function judgeMessages(
 }
 
 function judge(gateway: Gateway, sent: unknown, now: number): Judged | Rejected {
+  if (isDeep(sent)) return rejection(flat(sent), wrong('data'));
   const parsed = messageSchema.safeParse(sent);
   if (!parsed.success) return rejection(sent, wrongFields(parsed.error));
   const message = parsed.data as DeviceMessage;
@@ -58,7 +59,9 @@ function judge(gateway: Gateway, sent: unknown, now: number): Judged | Rejected 
     return rejection(sent, wrong('deviceNumber'));
   const said = Date.parse(message.sendTime);
   const timeSuspect =
-    said > now + AHEAD_MS || (gateway.maxAgeMs !== null && said < now - gateway.maxAgeMs);
+    said > now + AHEAD_MS ||
+    said < EARLIEST ||
+    (gateway.maxAgeMs !== null && said < now - gateway.maxAgeMs);
   const time = timeSuspect ? now : said;
   const after = message.after && !timeSuspect ? Date.parse(message.after) : time;
   return {
@@ -66,13 +69,48 @@ function judge(gateway: Gateway, sent: unknown, now: number): Judged | Rejected 
     time,
     order: Math.max(time, Math.min(after, now + AHEAD_MS)),
     timeSuspect,
-    digest: digestOf(gateway.clientId, message.messageId),
+    digest: digestOf(gateway.clientId, idOf(message)),
     delayMs: now - said,
   };
 }
 
+/** A sign of life: of no consequence twice, hence neither remembered nor logged. */
+export function isPulse({ message }: Judged): boolean {
+  return message.type === 'heartbeat';
+}
+
+/** Heartbeats of several machines may share an id. */
+function idOf({ type, messageId, deviceNumber, sendTime }: DeviceMessage): string {
+  return type === 'heartbeat' ? `${messageId}\u0000${deviceNumber}\u0000${sendTime}` : messageId;
+}
+
+/** Whether values lie deeper in each other than any machine says, and than JSON can be written. */
+function isDeep(data: unknown): boolean {
+  let level = [data];
+  for (let depth = 0; level.length > 0; depth += 1) {
+    if (depth > DEEPEST) return true;
+    level = level.flatMap((value) =>
+      typeof value === 'object' && value !== null ? Object.values(value) : [],
+    );
+  }
+  return false;
+}
+
+const DEEPEST = 20;
+
+/** A message without what is too deep to be shown. */
+function flat(sent: unknown): unknown {
+  const fields = Object.entries(typeof sent === 'object' && sent !== null ? sent : {});
+  return Object.fromEntries(
+    fields.map(([name, value]) => [name, typeof value === 'object' ? '…' : value]),
+  );
+}
+
 /** A machine's clock may be this far ahead. */
 const AHEAD_MS = 300_000;
+
+/** A clock that tells an earlier time was never set; also for recordings. */
+const EARLIEST = Date.UTC(1990, 0);
 
 /** PostgreSQL keeps neither NUL nor halves of characters. */
 const UNSTORABLE = /\\u0000|\\ud[89a-f][0-9a-f]{2}/i;

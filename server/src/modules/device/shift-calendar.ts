@@ -99,9 +99,14 @@ function calendarOf(source: Source): ShiftCalendar {
     windows.set(key, known);
     return known;
   };
+  const days = new Map<number, readonly string[]>();
+  const daysOf = (hour: number) => {
+    const known = days.get(hour) ?? daysAround(localDay(hour, source.zone));
+    days.set(hour, known);
+    return known;
+  };
   const hourOf = (equipmentId: string, hour: number) => {
-    const day = localDay(hour, source.zone);
-    const lines = [dayBefore(day), day, dayAfter(day)].map((date) => ({
+    const lines = daysOf(hour).map((date) => ({
       date,
       lineId: lineOn(source.bindings.get(equipmentId) ?? [], date),
     }));
@@ -185,8 +190,10 @@ function localDay(moment: number, zone: string): string {
   return wallOf(new Date(moment).toISOString(), zone).toISOString().slice(0, 10);
 }
 
-function dayBefore(day: string): string {
-  return new Date(Date.parse(day) - DAY_MS).toISOString().slice(0, 10);
+/** The day before, the day and the day after: a night shift lies in two. */
+function daysAround(day: string): readonly string[] {
+  const dayBefore = new Date(Date.parse(day) - DAY_MS).toISOString().slice(0, 10);
+  return [dayBefore, day, dayAfter(day)];
 }
 
 function dayAfter(day: string): string {

@@ -1,0 +1,62 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { testApp, type TestApp } from '../../kernel/testing.ts';
+import { makeGateway, message, post } from './testing.ts';
+
+describe('alarms of machines', () => {
+  let test: TestApp;
+  beforeAll(async () => {
+    test = await testApp();
+  });
+  afterAll(() => test.close());
+
+  const ago = (ms: number) => new Date(Date.now() - ms).toISOString();
+  const query = async <T extends object>(text: string, ...values: unknown[]) =>
+    (await test.database.owner.query<T>(text, values)).rows;
+
+  it('folds repeats within 60 s into one row of the alarm log', async () => {
+    const gateway = await makeGateway(test, ['D-1']);
+    const alarm = (seconds: number, active: 0 | 1) =>
+      message(gateway, {
+        type: 'alarm',
+        sendTime: ago((600 - seconds) * 1000),
+        data: { encoding: 'SV0401', active, text: 'Servo' },
+      });
+    await post(test, gateway, [
+      alarm(0, 1),
+      alarm(10, 1),
+      alarm(20, 0),
+      alarm(50, 1),
+      alarm(55, 0),
+      alarm(300, 1),
+    ]);
+    const events = await query(
+      `select end_time is null as open from alarm_event where equipment_id = $1 order by start_time`,
+      gateway.devices['D-1'],
+    );
+    expect(events).toEqual([{ open: false }, { open: false }, { open: true }]);
+    const logged = await query(
+      `select count, duration, end_time is null as open from log_alarm where site_id = $1 order by at`,
+      gateway.site.id,
+    );
+    expect(logged).toEqual([
+      { count: 3, duration: 55, open: false },
+      { count: 1, duration: null, open: true },
+    ]);
+  });
+
+  it('closes an alarm whose going came before its coming', async () => {
+    const gateway = await makeGateway(test, ['D-2']);
+    const [on, off] = [ago(20_000), ago(10_000)];
+    await post(test, gateway, [
+      message(gateway, { type: 'alarm', sendTime: off, data: { encoding: 'E1', active: 0 } }),
+    ]);
+    await post(test, gateway, [
+      message(gateway, { type: 'alarm', sendTime: on, data: { encoding: 'E1', active: 1 } }),
+    ]);
+    const events = await query(
+      `select round(seconds) as seconds from alarm_event where equipment_id = $1`,
+      gateway.devices['D-2'],
+    );
+    expect(events).toEqual([{ seconds: '10' }]);
+  });
+});

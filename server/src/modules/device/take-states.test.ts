@@ -1,0 +1,169 @@
+import type { DeviceMessage } from '@millwright/contract/device/message';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { testApp, type TestApp } from '../../kernel/testing.ts';
+import { makeGateway, message, post, type TestGateway } from './testing.ts';
+
+const MINUTE = 60_000;
+
+describe('states of machines', () => {
+  let test: TestApp;
+  beforeAll(async () => {
+    test = await testApp();
+  });
+  afterAll(() => test.close());
+
+  const ago = (ms: number) => new Date(Date.now() - ms).toISOString();
+  const query = async <T extends object>(text: string, ...values: unknown[]) =>
+    (await test.database.owner.query<T>(text, values)).rows;
+  const state = (
+    gateway: TestGateway,
+    sendTime: string,
+    data: object,
+    more: Partial<DeviceMessage> = {},
+  ) => message(gateway, { type: 'state', sendTime, data: { ...data }, ...more });
+
+  it('opens and closes intervals and tells the equipment list', async () => {
+    const gateway = await makeGateway(test, ['C-1']);
+    const times = [30, 20, 10].map((minutes) => ago(minutes * MINUTE));
+    await post(test, gateway, [
+      state(gateway, times[0] ?? '', { status: 'run', mode: 'auto', program: 'O1' }),
+      state(gateway, times[1] ?? '', { status: 'idle' }),
+      state(gateway, times[2] ?? '', { status: 'idle' }),
+    ]);
+    const rows = await query(
+      `select status, mode, program, start_time::text = $2::timestamptz::text as fits, seconds
+      from device_state where equipment_id = $1 order by order_time, id`,
+      gateway.devices['C-1'],
+      times[0],
+    );
+    expect(rows).toEqual([
+      { status: 'run', mode: 'auto', program: 'O1', fits: true, seconds: '600.000' },
+      { status: 'idle', mode: 'auto', program: 'O1', fits: false, seconds: null },
+    ]);
+    expect(
+      await query(
+        `select running_status, mode from base_equipment where id = $1`,
+        gateway.devices['C-1'],
+      ),
+    ).toEqual([{ running_status: 'idle', mode: 'auto' }]);
+  });
+
+  it('puts a late message in its place and moves the seconds of its hours', async () => {
+    const gateway = await makeGateway(test, ['C-2']);
+    const base = Date.now() - 5 * 3_600_000;
+    const at = (minutes: number) => new Date(base + minutes * MINUTE).toISOString();
+    await post(test, gateway, [
+      state(gateway, at(0), { status: 'run' }),
+      state(gateway, at(120), { status: 'idle' }),
+    ]);
+    await post(test, gateway, [state(gateway, at(60), { status: 'alarm' })]);
+    const rows = await query(
+      `select status, seconds from device_state where equipment_id = $1 order by order_time`,
+      gateway.devices['C-2'],
+    );
+    expect(rows).toEqual([
+      { status: 'run', seconds: '3600.000' },
+      { status: 'alarm', seconds: '3600.000' },
+      { status: 'idle', seconds: null },
+    ]);
+    const hours = await query(
+      `select sum(run) as run, sum(alarm) as alarm from device_hour where equipment_id = $1`,
+      gateway.devices['C-2'],
+    );
+    expect(hours).toEqual([{ run: '3600.000', alarm: '3600.000' }]);
+  });
+
+  it('keeps what an interval was confirmed to be when a late message splits it', async () => {
+    const gateway = await makeGateway(test, ['C-3']);
+    const base = Date.now() - 2 * 3_600_000;
+    const at = (minutes: number) => new Date(base + minutes * MINUTE).toISOString();
+    await post(test, gateway, [state(gateway, at(0), { status: 'run' })]);
+    await post(test, gateway, [state(gateway, at(30), { status: 'run' })]);
+    await post(test, gateway, [state(gateway, at(10), { status: 'idle' })]);
+    const rows = await query(
+      `select status, seconds from device_state where equipment_id = $1 order by order_time`,
+      gateway.devices['C-3'],
+    );
+    expect(rows).toEqual([
+      { status: 'run', seconds: '600.000' },
+      { status: 'idle', seconds: '1200.000' },
+      { status: 'run', seconds: null },
+    ]);
+  });
+
+  it('takes the arrival for a time that cannot be', async () => {
+    const gateway = await makeGateway(test, ['C-4', 'C-5', 'C-6']);
+    await post(test, gateway, [
+      state(gateway, ago(-6 * MINUTE), { status: 'run' }),
+      state(gateway, ago(8 * 86_400_000), { status: 'run' }, { deviceNumber: 'C-5' }),
+      state(gateway, ago(-4 * MINUTE), { status: 'run' }, { deviceNumber: 'C-6' }),
+    ]);
+    const rows = await query(
+      `select time_suspect, abs(extract(epoch from now() - start_time)) < 60 as now
+      from device_state where equipment_id = any($1::bigint[]) order by equipment_id`,
+      Object.values(gateway.devices),
+    );
+    expect(rows).toEqual([
+      { time_suspect: true, now: true },
+      { time_suspect: true, now: true },
+      { time_suspect: false, now: false },
+    ]);
+  });
+
+  it('S122 writes the equipment state log when one of the four flags changes', async () => {
+    const gateway = await makeGateway(test, ['C-7']);
+    await post(test, gateway, [
+      state(gateway, ago(3 * MINUTE), { alarm: 0, connection: 1, device: 1, emergencyStop: 0 }),
+      state(gateway, ago(2 * MINUTE), { alarm: 0, connection: 1, device: 1, emergencyStop: 0 }),
+      state(gateway, ago(MINUTE), { emergencyStop: 1 }),
+    ]);
+    const person = await test.as(
+      ['log:communication:list', 'log:equipmentState:list'],
+      gateway.site,
+    );
+    const list = await test.call<{ list: Record<string, unknown>[] }>(
+      'GET',
+      '/api/log/equipment-state-logs',
+      undefined,
+      person,
+    );
+    expect(list.data.list).toHaveLength(2);
+    expect(list.data.list[0]).toMatchObject({
+      deviceNumber: 'C-7',
+      alarm: false,
+      connection: true,
+      device: true,
+      emergencyStop: true,
+      changedField: ['emergencyStop'],
+    });
+  });
+
+  it('takes a night shift as part of the day on which it began', async () => {
+    const gateway = await makeGateway(test, ['C-8'], { isHistory: true });
+    const [line] = await query<{ id: string }>(
+      `insert into base_line (site_id, code, name) values ($1, 'L1', '线') returning id`,
+      gateway.site.id,
+    );
+    const [shift] = await query<{ id: string }>(
+      `insert into base_line_shifts (site_id, parent_id, position, name, start_time, end_time) values ($1, $2, 0, '夜班', '20:00', '08:00') returning id`,
+      gateway.site.id,
+      line?.id,
+    );
+    await query(
+      `insert into base_line_devices (site_id, parent_id, position, equipment_id) values ($1, $2, 0, $3)`,
+      gateway.site.id,
+      line?.id,
+      gateway.devices['C-8'],
+    );
+    await post(test, gateway, [
+      state(gateway, '2026-03-15T01:30:00+08:00', { status: 'idle' }),
+      state(gateway, '2026-03-15T02:00:00+08:00', { status: 'run' }),
+    ]);
+    expect(
+      await query(
+        `select shift_date::text, shift_id, idle from device_hour where equipment_id = $1`,
+        gateway.devices['C-8'],
+      ),
+    ).toEqual([{ shift_date: '2026-03-14', shift_id: shift?.id, idle: '1800.000' }]);
+  });
+});
