@@ -26,6 +26,7 @@ import { order } from './production/order.ts';
 import { dictItem } from './system/dict-item.ts';
 import { dictType } from './system/dict-type.ts';
 import { instruction } from './system/instruction.ts';
+import { kanban } from './system/kanban.ts';
 import { menuEntry } from './system/menu.ts';
 import { role } from './system/role.ts';
 import { session } from './system/session.ts';
@@ -56,6 +57,7 @@ export const entities: readonly AnyEntity[] = [
   setting,
   session,
   instruction,
+  kanban,
   operateLog,
   loginLog,
   communicationLog,

@@ -11,6 +11,7 @@ import { serveWatching } from './kernel/metrics/watching.ts';
 import { openServices, type Services } from './kernel/services.ts';
 import { keepReading } from './modules/device/protocols/readers.ts';
 import { keepListening } from './modules/device/silence.ts';
+import { keepBoards } from './modules/kanban/keep-boards.ts';
 import { keepTime } from './modules/production/passing-time.ts';
 import { allBehaviours, allRoutes } from './routes.ts';
 
@@ -36,6 +37,9 @@ export async function createApp(config: Config, database: Database): Promise<Fas
     export: exportJob(services, (name) => modules.find(({ entity }) => entity.name === name)),
     import: async () => undefined,
   });
+  // Before the server waits for its calls to end: those of boards never end by themselves.
+  const stopBoards = keepBoards(services);
+  app.addHook('preClose', async () => stopBoards());
   app.addHook('onClose', async () => {
     stopTime();
     stopListening();

@@ -7,6 +7,8 @@ import { optionsRoute } from './kernel/options.ts';
 import type { Services } from './kernel/services.ts';
 import { behaviours, otherRoutes } from './modules.ts';
 import { apiDocsRoutes } from './modules/system/api-docs.ts';
+import { kanbanBehaviour } from './modules/kanban/kanban.ts';
+import { kanbanRoutes } from './modules/kanban/kanban-routes.ts';
 import { deviceRoutes } from './modules/device/device-routes.ts';
 import { gatewayTrafficRoute } from './modules/device/gateway-traffic.ts';
 import { systemBehaviours, systemRoutes } from './modules/system/system.ts';
@@ -32,6 +34,7 @@ export function allRoutes(running: Services | null = null): Route[] {
     ...otherRoutes,
     ...systemRoutes(services),
     ...deviceRoutes(services),
+    ...kanbanRoutes(services),
     gatewayTrafficRoute,
     ...docs,
   ]);
@@ -40,7 +43,7 @@ export function allRoutes(running: Services | null = null): Route[] {
 
 /** What modules put in the place of generic operations, of the whole server. */
 export function allBehaviours(services: Services): Behaviour[] {
-  return [...behaviours, ...systemBehaviours(services)];
+  return [...behaviours, ...systemBehaviours(services), kanbanBehaviour(services)];
 }
 
 /** A module's route takes the place of a declared one of the same method and shape: `PUT …/:key` that of `PUT …/:id`. */

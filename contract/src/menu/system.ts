@@ -1,4 +1,4 @@
-import { directory, hiddenPage, later, page, personalPage } from './entry.ts';
+import { directory, hiddenPage, page, personalPage } from './entry.ts';
 import type { MenuEntry } from './entry.ts';
 
 /* One row of the tree on two lines: what people see, then what guards it. */
@@ -36,8 +36,8 @@ const system = directory('系统管理', 'System', '/system', 'setting', [
   hiddenPage('字典数据', 'Dictionary data', '/dict/type/data/:dictId(\\d+)', '/system/dict', { noCache: true }),
   page('操作说明', 'Instructions', '/system/instruction', 'read',
     'system:instruction', 'list query add edit remove export print submit publish'),
-  later(page('看板刷新', 'Kanban refresh', '/system/kanban', 'desktop',
-    'system:kanban', 'list query add edit remove refresh command')),
+  page('看板刷新', 'Kanban refresh', '/system/kanban', 'desktop',
+    'system:kanban', 'list query add edit remove refresh command'),
   page('在线会话', 'Online sessions', '/system/session', 'global',
     'system:session', 'list kick'),
   page('系统参数', 'Settings', '/system/setting', 'control',

@@ -30,7 +30,7 @@ export const settingRows: readonly Setting[] = [
   integer('session.maxPerUser', 'session', '每人会话数上限', 'Sessions per person', 5, 1, 20, {
     help: { zh: '超出时最早的会话下线；1 表示单点登录', en: 'The oldest ends beyond it; 1 allows one sign-in at a time' },
   }),
-  integer('session.terminalDays', 'session', '看板令牌有效期', 'Validity of screen tokens', 30, 1, 365, { unit: days, ...later }),
+  integer('session.terminalDays', 'session', '看板令牌有效期', 'Validity of screen tokens', 30, 1, 365, { unit: days }),
   choice('login.siteSelector', 'session', '登录页厂区选择', 'Site selector on the sign-in page', 'on', {
     help: { zh: '关闭后登录页不列出厂区', en: 'When off, the sign-in page lists no sites' },
   }),
@@ -97,9 +97,9 @@ export const settingRows: readonly Setting[] = [
   text('product.name', 'product', '产品名称', 'Product name (Chinese)', '厂务通', { max: 40, publicAs: 'productName' }),
   text('product.nameEn', 'product', '产品英文名称', 'Product name (English)', 'Millwright', { max: 40, publicAs: 'productNameEn' }),
 
-  integer('kanban.refreshSeconds', 'kanban', '看板默认刷新间隔', 'Refresh interval of new boards', 30, 5, 3_600, { unit: seconds, siteAble: true, ...later }),
-  integer('kanban.offlineSeconds', 'kanban', '看板离线判定', 'A board is offline after', 45, 10, 600, { unit: seconds, ...later }),
-  integer('kanban.ackSeconds', 'kanban', '看板指令应答超时', 'A board must answer within', 30, 5, 300, { unit: seconds, ...later }),
+  integer('kanban.refreshSeconds', 'kanban', '看板默认刷新间隔', 'Refresh interval of new boards', 30, 5, 3_600, { unit: seconds, siteAble: true }),
+  integer('kanban.offlineSeconds', 'kanban', '看板离线判定', 'A board is offline after', 45, 10, 600, { unit: seconds }),
+  integer('kanban.ackSeconds', 'kanban', '看板指令应答超时', 'A board must answer within', 30, 5, 300, { unit: seconds }),
   integer('gateway.maxAgeDays', 'kanban', '网关补传消息最长天数', 'Oldest message a gateway may send later', 7, 1, 90, { unit: days, siteAble: true, ...later }),
 ];
 

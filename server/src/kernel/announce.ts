@@ -2,7 +2,8 @@ import type { Context } from './context.ts';
 import { type Listener, notify } from './database/listen.ts';
 import type { Trx } from './database/transaction.ts';
 
-/** What caches hear of: sessions, rights, dictionaries, settings, the tree of sites, notices (payload: the site's id). */
+/** What caches hear of: sessions, rights, dictionaries, settings, the tree of sites, notices (payload: the site's id),
+ * boards (their ids) and what they show (the site's id). */
 export type Channel =
   | 'session'
   | 'permission'
@@ -10,7 +11,9 @@ export type Channel =
   | 'setting'
   | 'site'
   | 'notice'
-  | 'job';
+  | 'job'
+  | 'kanban'
+  | 'boardData';
 
 type Handler = (payload: string) => void;
 

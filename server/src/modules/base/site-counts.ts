@@ -4,7 +4,7 @@ import type { Answer, Context } from '../../kernel/context.ts';
 
 type SiteRow = Answer<typeof site>;
 
-/** What stands on a site. Boards come with a later release. */
+/** What stands on a site. */
 export interface SiteCounts {
   userCount: number;
   lineCount: number;
@@ -48,7 +48,7 @@ async function countsOf(
       (select count(*)::int from base_line l where l.site_id = d.id) as "lineCount",
       (select count(*)::int from base_equipment e where e.site_id = d.id) as "equipmentCount",
       (select count(*)::int from production_order o where o.site_id = d.id and o.state in ('running', 'paused')) as "orderCount",
-      0 as "boardCount"
+      (select count(*)::int from system_kanban k where k.site_id = d.id) as "boardCount"
     from unnest(${[...ids]}::bigint[]) d(id)`.execute(context.sql);
   return new Map(rows.map(({ id, ...counts }) => [id, counts]));
 }

@@ -28,6 +28,7 @@ export function secretFits(secret: string, digest: Buffer): boolean {
   return made.length === digest.length && timingSafeEqual(made, digest);
 }
 
-function digestOf(secret: string): Buffer {
+/** SHA-256 of a secret: what is kept of it. */
+export function digestOf(secret: string): Buffer {
   return createHash('sha256').update(secret).digest();
 }
