@@ -20,15 +20,25 @@ document.documentElement.lang = languageTag;
 startTheme();
 if (languageJustSwitched()) showToast('success', t(kernelText.switched));
 
+/** Screens on the wall are no part of the shell: they know neither session nor menu. */
+const isBoard = location.pathname.startsWith('/board/');
+
 // User, routes, layout and page travel side by side; drawing waits for all of them.
-if (session.get().phase === 'waiting' && !locked.get() && !isPublic(location.pathname)) {
+if (
+  !isBoard &&
+  session.get().phase === 'waiting' &&
+  !locked.get() &&
+  !isPublic(location.pathname)
+) {
   loadSession().catch(() => undefined);
   void import('./shell/shell.tsx');
   loadAhead(location.pathname);
 }
 
 const root = document.getElementById('root');
-if (root) {
+if (root && isBoard) {
+  void import('./kanban/start-board.tsx').then(({ startBoard }) => startBoard(root));
+} else if (root) {
   createRoot(root).render(
     <BrowserRouter>
       <App />

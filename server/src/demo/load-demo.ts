@@ -4,6 +4,7 @@ import { inScope } from '../kernel/database/transaction.ts';
 import { calendarOf } from './calendar.ts';
 import { company } from './company-data.ts';
 import { loadAlarms } from './load-alarms.ts';
+import { loadBoards } from './load-boards.ts';
 import { loadBase } from './load-base.ts';
 import { type DemoCompany, loadCompany } from './load-company.ts';
 import { loadInstructions } from './load-instructions.ts';
@@ -46,6 +47,7 @@ export async function loadDemo(pool: Pool, now = new Date()): Promise<void> {
     await loadOrders(writer, calendar, made, base);
     await loadAlarms(writer, calendar);
     await loadNotices(writer, calendar, made);
+    await loadBoards(writer, calendar, made, base);
     await loadInstructions(writer, calendar, made);
     await loadPreferences(writer, made);
     await loadLogs(writer, calendar, made);

@@ -1,0 +1,80 @@
+import type { MachinesFeed, MachineTile } from '@millwright/contract/system/kanban-feed';
+import { say, t } from '../kernel/language.tsx';
+import { Mark } from '../kinds/mark.tsx';
+import { signOf } from '../kinds/state-mark.tsx';
+import { boardText as text } from '../locales/board.ts';
+import { lasting } from './words.ts';
+
+/** Who needs somebody comes first; machines that run come last. */
+const ORDER = ['estop', 'alarm', 'offline', 'maintain', 'setup', 'none', 'idle', 'run'];
+
+/** Every machine as a tile with its state, since when, and above them how many are in which state. */
+export function MachinesPage({
+  data,
+  now,
+  room,
+}: {
+  data: MachinesFeed;
+  now: number;
+  room: number;
+}) {
+  const { machines } = data;
+  if (machines.length === 0) return <p className="board-empty">{t(text.machinesNone)}</p>;
+  const sorted = machines.toSorted((a, b) => rank(a) - rank(b));
+  const shown = machines.length > room ? sorted.slice(0, room - 1) : sorted;
+  return (
+    <>
+      <ul className="board-counts">
+        {ORDER.map((state) => ({ state, n: machines.filter((one) => keyOf(one) === state).length }))
+          .filter(({ n }) => n > 0)
+          .map(({ state, n }) => (
+            <li key={state}>
+              <StateSign state={state} /> {wordOf(state)} <b className="num">{n}</b>
+            </li>
+          ))}
+      </ul>
+      <ul className={shown.length <= 8 ? 'board-tiles is-few' : 'board-tiles'}>
+        {shown.map((machine) => (
+          <Tile key={machine.number} machine={machine} now={now} />
+        ))}
+        {shown.length < machines.length && (
+          <li className="board-tile is-more">
+            {say(text.more, { n: machines.length - shown.length })}
+          </li>
+        )}
+      </ul>
+    </>
+  );
+}
+
+function Tile({ machine, now }: { machine: MachineTile; now: number }) {
+  const state = keyOf(machine);
+  return (
+    <li className={`board-tile is-${state}`}>
+      <span className="board-tile-name">{machine.name}</span>
+      <span className="board-tile-state">
+        <StateSign state={state} /> <b>{wordOf(state)}</b>
+      </span>
+      <span className="board-tile-since num">{lasting(machine.since, now)}</span>
+    </li>
+  );
+}
+
+/** The sign of a state, as large as the words beside it. */
+export function StateSign({ state }: { state: string }) {
+  if (state === 'none') return <i className="board-hatch" aria-hidden="true" />;
+  const sign = signOf(state);
+  return sign ? <Mark shape={sign.shape} color={sign.color} /> : null;
+}
+
+function wordOf(state: string): string {
+  return t(text.states[state as keyof typeof text.states] ?? text.noData);
+}
+
+function keyOf({ status }: MachineTile): string {
+  return status && status in text.states ? status : 'none';
+}
+
+function rank(machine: MachineTile): number {
+  return ORDER.indexOf(keyOf(machine));
+}
