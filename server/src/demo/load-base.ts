@@ -11,6 +11,7 @@ import { type SiteCode, sites } from './company-data.ts';
 import { type DemoDevice, devices } from './device-data.ts';
 import { lines, procedures, shifts } from './line-data.ts';
 import type { DemoCompany } from './load-company.ts';
+import { gatewayField, loadGateways } from './load-gateways.ts';
 import { loadProducts } from './load-products.ts';
 import { reasonsOf } from './reason-data.ts';
 import { stations } from './station-data.ts';
@@ -91,12 +92,16 @@ async function loadLines(writer: DemoWriter, { siteIds, userIds }: DemoCompany):
   return new Map(lines.map(({ site, code }, index) => [`${site} ${code}`, ids[index] ?? '']));
 }
 
-async function loadDevices(writer: DemoWriter, { siteIds }: DemoCompany): Promise<Ids> {
+async function loadDevices(writer: DemoWriter, company: DemoCompany): Promise<Ids> {
+  const gatewayIds = await loadGateways(writer, company);
   const ids = await writer.write(
     equipment,
     devices.map((device) => ({
-      siteId: siteIds[siteOf(device.number)],
-      draft: deviceDraft(device),
+      siteId: company.siteIds[siteOf(device.number)],
+      draft: {
+        ...deviceDraft(device),
+        ...gatewayField(gatewayIds, siteOf(device.number), device),
+      },
     })),
   );
   return new Map(devices.map(({ number }, index) => [number, ids[index] ?? '']));

@@ -49,6 +49,19 @@ describe('the demo company', () => {
     });
   });
 
+  it('binds machines to gateways that have no secret yet', async () => {
+    expect(
+      await all(`select g.code, count(e.id)::int as machines, count(s.digest)::int as secrets from base_gateway g
+        join base_equipment e on e.gateway_id = g.id and e.site_id = g.site_id
+        left join gateway_secret s on s.gateway_id = g.id group by g.code order by g.code`),
+    ).toEqual([
+      { code: 'GW-CS-M01', machines: 7, secrets: 0 },
+      { code: 'GW-NB-L02', machines: 11, secrets: 0 },
+      { code: 'GW-NB-L04', machines: 10, secrets: 0 },
+      { code: 'GW-NB-L05', machines: 11, secrets: 0 },
+    ]);
+  });
+
   it('holds what the documents count', async () => {
     const counts = await all(`select
       (select count(*)::int from "system_user") as people, (select count(*)::int from base_equipment) as devices,

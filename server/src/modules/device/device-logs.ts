@@ -4,6 +4,7 @@ import { equipmentStateLog, type stateFlags } from '@millwright/contract/log/equ
 import { sql } from 'kysely';
 import type { Trx } from '../../kernel/database/transaction.ts';
 import { type LogEntry, writeLog } from '../../kernel/log/write.ts';
+import { type ExplainedAlarm, explainAlarms } from '../alarm/explain.ts';
 import type { AlarmEntry, AlarmSpan } from './alarm-book.ts';
 import type { TakenDevice } from './taken-device.ts';
 
@@ -72,10 +73,19 @@ export async function logAlarms(
   alarms: readonly LoggedAlarm[],
 ): Promise<void> {
   const added = alarms.filter(({ entry }) => entry.id === null);
+  const explained = await explainAlarms(
+    trx,
+    added.map(({ device: { equipmentKind, controlType }, span: { encoding } }) => ({
+      siteId,
+      equipmentKind,
+      controlType,
+      encoding,
+    })),
+  );
   const ids = await writeLog(
     trx,
     alarmLog,
-    added.map((alarm) => alarmRow(siteId, alarm)),
+    added.map((alarm, index) => alarmRow(siteId, alarm, explained[index] ?? null)),
   );
   for (const [index, { entry }] of added.entries()) entry.id = ids[index] ?? null;
   const known = alarms.filter((alarm) => !added.includes(alarm));
@@ -95,16 +105,20 @@ export async function logAlarms(
       and (a.end_time, a.count) is distinct from (n.end_time, n.count)`.execute(trx);
 }
 
-/** Alarm configurations come with their page; until then the machine's own text stands for both languages. */
-function alarmRow(siteId: string, { device, entry, span }: LoggedAlarm): LogEntry {
+/** Level and texts as the configuration has them now; without one, the machine's own text in both languages. */
+function alarmRow(
+  siteId: string,
+  { device, entry, span }: LoggedAlarm,
+  explained: ExplainedAlarm | null,
+): LogEntry {
   return {
     siteId,
     at: new Date(entry.start).toISOString(),
     encoding: span.encoding,
-    level: null,
-    contentZh: span.text ?? span.encoding,
-    contentEn: span.text ?? span.encoding,
-    configured: false,
+    level: explained?.level ?? null,
+    contentZh: explained?.contentZh ?? span.text ?? span.encoding,
+    contentEn: explained?.contentEn ?? span.text ?? span.encoding,
+    configured: explained !== null,
     ...namesOf(device),
     endTime: iso(entry.end),
     duration: secondsOf(entry),

@@ -77,7 +77,8 @@ interface WatchedDevice extends TakenDevice {
 /** Machines that were heard once, of gateways that speak for the present. */
 async function watchedDevices(trx: Trx, siteId: string): Promise<WatchedDevice[]> {
   const { rows } = await sql<WatchedDevice>`
-    select e.id as "equipmentId", e.number, e.nickname, l.code as "lineCode", g.last_heard_time as "gatewayHeard"
+    select e.id as "equipmentId", e.number, e.nickname, l.code as "lineCode",
+      e.equipment_kind as "equipmentKind", e.control_type as "controlType", g.last_heard_time as "gatewayHeard"
     from device_live d join base_equipment e on e.id = d.equipment_id join base_gateway g on g.id = e.gateway_id
     left join base_line l on l.id = e.line_id
     where d.site_id = ${siteId} and not g.is_history and d.heard_time is not null order by e.id`.execute(

@@ -59,4 +59,40 @@ describe('alarms of machines', () => {
     );
     expect(events).toEqual([{ seconds: '10' }]);
   });
+
+  it('copies level and texts of the configuration into the alarm log', async () => {
+    const gateway = await makeGateway(test, ['D-3']);
+    await query(
+      `insert into alarm_config (site_id, encoding, level, equipment_kind, control_type, content_zh, content_en)
+       values ($1, 'E7', '2', 'machineTool', '*', '主轴过热', 'Spindle too hot')`,
+      gateway.site.id,
+    );
+    const raise = (encoding: string) =>
+      message(gateway, {
+        type: 'alarm',
+        data: { encoding, active: 1, text: 'SPINDLE TEMP' },
+      });
+    await post(test, gateway, [raise('E7'), raise('E8')]);
+    await query(`update alarm_config set content_zh = '改' where site_id = $1`, gateway.site.id);
+    const logged = await query(
+      `select encoding, level, content_zh, content_en, configured from log_alarm where site_id = $1 order by encoding`,
+      gateway.site.id,
+    );
+    expect(logged).toEqual([
+      {
+        encoding: 'E7',
+        level: '2',
+        content_zh: '主轴过热',
+        content_en: 'Spindle too hot',
+        configured: true,
+      },
+      {
+        encoding: 'E8',
+        level: null,
+        content_zh: 'SPINDLE TEMP',
+        content_en: 'SPINDLE TEMP',
+        configured: false,
+      },
+    ]);
+  });
 });

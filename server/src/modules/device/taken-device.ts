@@ -7,6 +7,8 @@ export interface TakenDevice {
   readonly number: string;
   readonly nickname: string;
   readonly lineCode: string | null;
+  readonly equipmentKind: string;
+  readonly controlType: string | null;
 }
 
 /** Enabled machines of a gateway by their numbers in lower case. */
@@ -16,7 +18,8 @@ export async function devicesOf(
   numbers: readonly string[],
 ): Promise<Map<string, TakenDevice>> {
   const { rows } = await sql<TakenDevice>`
-    select e.id as "equipmentId", e.number, e.nickname, l.code as "lineCode"
+    select e.id as "equipmentId", e.number, e.nickname, l.code as "lineCode",
+      e.equipment_kind as "equipmentKind", e.control_type as "controlType"
     from base_equipment e left join base_line l on l.id = e.line_id
     where e.site_id = ${gateway.siteId} and e.gateway_id = ${gateway.id} and e.status = '1'
       and lower(e.number) = any(${numbers}::text[])`.execute(trx);
