@@ -6,7 +6,7 @@ import type { Database } from './database/database.ts';
 import { inScope, type Trx } from './database/transaction.ts';
 import { openFiles } from './files/folder.ts';
 import { sweepDaily } from './files/sweep.ts';
-import { type LogBuffer, openLogBuffer } from './http/operate-log.ts';
+import { type LogBuffer, openLogBuffer } from './http/log-buffer.ts';
 import { openSessions, type Sessions } from './http/session.ts';
 import { keepLogs } from './log/upkeep.ts';
 import { loginRow } from './login-log.ts';
@@ -67,7 +67,7 @@ export async function openServices(
     log.error(error, 'The log buffer could not be written; it is tried again.'),
   );
   const sessions = openSessions(pool, tokens, settings, announcements, (ended) =>
-    logs.add('log_login', [
+    void logs.add('log_login', [
       loginRow({
         event: '3',
         ok: true,

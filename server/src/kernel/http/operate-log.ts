@@ -1,8 +1,5 @@
 import { menuRows } from '@millwright/contract/menu';
 import type { RecordedChange } from '../context.ts';
-import type { Pool } from '../database/pool.ts';
-import { inScope } from '../database/transaction.ts';
-import { insertLogRows } from '../log/write.ts';
 import type { Client } from './client.ts';
 import { maskedText, maskedUrl, plainText } from './mask.ts';
 import type { Route } from './route.ts';
@@ -42,44 +39,6 @@ export function isLogged(route: Route): boolean {
     route.business !== undefined ||
     (route.method !== 'GET' && route.tag !== 'public' && !route.passive)
   );
-}
-
-/** A buffer for rows of refused and failed calls and of sign-ins: flushed every 500 ms and when the server stops. */
-export interface LogBuffer {
-  add(table: 'log_operate' | 'log_login', rows: readonly LogRow[]): void;
-  flush(): Promise<void>;
-  close(): Promise<void>;
-}
-
-/** Opens the buffer of one process; rows that cannot be written stay in it and are tried again. */
-export function openLogBuffer(pool: Pool, onError: (error: unknown) => void): LogBuffer {
-  const waiting = { log_operate: [] as LogRow[], log_login: [] as LogRow[] };
-  let running = Promise.resolve();
-  const flushNow = async () => {
-    const tables = (['log_operate', 'log_login'] as const).filter(
-      (table) => waiting[table].length > 0,
-    );
-    for (const table of tables) {
-      const rows = waiting[table].splice(0, 1000);
-      await inScope(pool, { site: '*' }, (trx) => insertLogRows(trx, table, rows)).catch(
-        (error: unknown) => {
-          waiting[table].unshift(...rows);
-          onError(error);
-        },
-      );
-    }
-  };
-  const flush = () => (running = running.then(flushNow));
-  const timer = setInterval(() => void flush(), 500);
-  timer.unref();
-  return {
-    add: (table, rows) => void waiting[table].push(...rows),
-    flush,
-    async close() {
-      clearInterval(timer);
-      await flush();
-    },
-  };
 }
 
 function logRow(call: LoggedCall, end: LoggedEnd, change: RecordedChange | null): LogRow {

@@ -99,7 +99,7 @@ async function answerReading(call: Call, session: Session): Promise<string | nul
   const given = await runScoped(call.services, session, { readOnly: true }, (context) =>
     call.route.handle(context, input),
   );
-  if (isLogged(call.route)) logLater(call, {});
+  if (isLogged(call.route)) await logLater(call, {});
   return given === SENT ? null : textOf(given);
 }
 
@@ -146,7 +146,8 @@ async function answerWithout(call: Call, session: Session): Promise<string | nul
   const { route } = call;
   const state = { logged: false };
   const given = await route.handle(contextWithout(session), inputOf(call, session, state));
-  if (isLogged(route) && !state.logged) logLater(call, { result: given === SENT ? null : given });
+  if (isLogged(route) && !state.logged)
+    await logLater(call, { result: given === SENT ? null : given });
   return given === SENT ? null : textOf(given);
 }
 
@@ -195,7 +196,7 @@ function send({ reply, services, live }: Call, text: string): FastifyReply {
 /** Characters of an answer from which packing pays. */
 const LEAST_PACKED = 2048;
 
-function sendError(call: Call, error: unknown): FastifyReply {
+async function sendError(call: Call, error: unknown): Promise<FastifyReply> {
   const { request, reply, locale, route } = call;
   const refused = refusalOf(error);
   if (error instanceof Unavailable) reply.status(503).header('retry-after', '2');
@@ -209,7 +210,7 @@ function sendError(call: Call, error: unknown): FastifyReply {
     answer.code === 403 || (answer.code === 404 && refused?.refusal.key === 'row.missing');
   if (call.live && (isLogged(route) || isDenied) && answer.code !== 423 && answer.code !== 429) {
     const sentence = refused ? say(refused.refusal.text, refused.args, 'zh_CN') : answer.msg;
-    logLater(call, {
+    await logLater(call, {
       error: sentence,
       isDenied,
       result: { code: answer.code, key: refused?.refusal.key },
@@ -219,9 +220,9 @@ function sendError(call: Call, error: unknown): FastifyReply {
   return send(call, envelopeText(answer));
 }
 
-function logLater(call: Call, end: Parameters<typeof logRows>[1]): void {
+async function logLater(call: Call, end: Parameters<typeof logRows>[1]): Promise<void> {
   const logged = loggedCall(call);
-  if (logged) call.services.logs.add('log_operate', logRows(logged, end));
+  if (logged) await call.services.logs.add('log_operate', logRows(logged, end));
 }
 
 function loggedCall({ route, request, live, startedAt }: Call): LoggedCall | null {

@@ -151,7 +151,7 @@ async function refusedTry(
       : { zh: '账号不存在', en: 'Unknown account' }
     : refusal.text;
   const info = { zh: say(inner, args, 'zh_CN'), en: say(inner, args, 'en_US') };
-  services.logs.add('log_login', [
+  await services.logs.add('log_login', [
     loginRow({
       event: '1',
       ok: false,
