@@ -11,9 +11,7 @@ import { reasonCode } from './base/reason-code.ts';
 import { route } from './base/route.ts';
 import { station } from './base/station.ts';
 import { site } from './base/site.ts';
-import { dictionaries } from './dictionaries.ts';
 import type { AnyEntity } from './kernel/entity.ts';
-import type { Text } from './kernel/text.ts';
 import { alarmLog } from './log/alarm.ts';
 import { communicationLog } from './log/communication.ts';
 import { dncLog } from './log/dnc.ts';
@@ -89,18 +87,6 @@ export function tagFor(entity: AnyEntity, operation: string): string {
 /** Whether an operation of the standard set exists for an entity: its page's row in the menu names it. */
 export function offers(entity: AnyEntity, operation: string): boolean {
   return tags.has(`${entity.tag}:${operation}`);
-}
-
-/** The word for a state of an entity's life cycle: of its delivered dictionary or its options; unknown values stay. */
-export function stateLabel(entity: AnyEntity, value: unknown): Text {
-  const word = String(value);
-  const field = entity.fields[entity.state ?? ''] as
-    | { dictionary?: string; options?: Record<string, Text> }
-    | undefined;
-  const item = dictionaries
-    .find(({ type }) => type === field?.dictionary)
-    ?.items.find((candidate) => candidate.value === word);
-  return item ?? field?.options?.[word] ?? { zh: word, en: word };
 }
 
 const tags: ReadonlySet<string> = new Set(allTags());

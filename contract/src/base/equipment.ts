@@ -131,8 +131,7 @@ export const equipmentRefusals = defineRefusals({
 
 /** Whether a text is an IPv4 or IPv6 address. */
 export function isAddress(ip: string): boolean {
-  return address.safeParse(ip).success;
+  return z.union([z.ipv4(), z.ipv6()]).safeParse(ip).success;
 }
 
-const address = z.union([z.ipv4(), z.ipv6()]);
 const LABEL = { zh: 'IP地址', en: 'IP' };

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { reportedStates } from './message.ts';
 
-const target = z.enum([
+const TARGETS = [
   'status',
   'mode',
   'program',
@@ -11,33 +11,35 @@ const target = z.enum([
   'emergencyStop',
   'counter',
   'condition',
-]);
-const key = z.string().trim().min(1).max(120);
+] as const;
 
 /** What becomes of one data item of a machine. */
-const itemSchema = z.strictObject({
-  to: target,
-  /** The machine's words → ours; `*` is for all others. Without a table the value is taken as it is. */
-  values: z.record(z.string().max(60), z.union([z.string().max(60), z.number()])).optional(),
-  /** For `counter`: the station at which it counts. */
-  station: z.string().max(30).optional(),
-});
+const itemSchema = () =>
+  z.strictObject({
+    to: z.enum(TARGETS),
+    /** The machine's words → ours; `*` is for all others. Without a table the value is taken as it is. */
+    values: z.record(z.string().max(60), z.union([z.string().max(60), z.number()])).optional(),
+    /** For `counter`: the station at which it counts. */
+    station: z.string().max(30).optional(),
+  });
 
 /** One device behind a gateway: which of its data items mean what. A name with `*` stands for many (`*_cond`). */
-const deviceSchema = z.strictObject({
-  deviceNumber: z.string().trim().min(1).max(40),
-  /** Name under which the source speaks of it; a source with a single device needs none. */
-  source: z.string().max(120).optional(),
-  items: z.record(key, itemSchema),
-});
+const deviceSchema = () =>
+  z.strictObject({
+    deviceNumber: z.string().trim().min(1).max(40),
+    /** Name under which the source speaks of it; a source with a single device needs none. */
+    source: z.string().max(120).optional(),
+    items: z.record(z.string().trim().min(1).max(120), itemSchema()),
+  });
 
 /** How data items of a source become messages: configuration of a gateway. */
-export const mappingSchema = z.strictObject({ devices: z.array(deviceSchema).min(1).max(50) });
+export const mappingSchema = () =>
+  z.strictObject({ devices: z.array(deviceSchema()).min(1).max(50) });
 
-export type Mapping = z.infer<typeof mappingSchema>;
+export type Mapping = z.infer<ReturnType<typeof mappingSchema>>;
 export type DeviceMapping = Mapping['devices'][number];
 export type ItemMapping = DeviceMapping['items'][string];
-export type MappingTarget = z.infer<typeof target>;
+export type MappingTarget = (typeof TARGETS)[number];
 
 /** Words of MTConnect and SHDR for the execution of a program, and what they are here. */
 export const executionStates: Readonly<Record<string, (typeof reportedStates)[number]>> = {

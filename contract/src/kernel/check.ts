@@ -42,7 +42,7 @@ export function schemaOf(entity: AnyEntity, mode: CheckMode): z.ZodObject {
   if (cached) return cached;
   const schema = z.strictObject({
     ...shapeOf(entity.fields, mode),
-    ...('remark' in entity.fields ? {} : { remark: optionalText }),
+    ...('remark' in entity.fields ? {} : { remark: optionalText() }),
     siteId: z
       .string()
       .regex(/^\d{1,18}$/)
@@ -247,11 +247,12 @@ const SERVER_OWNED = new Set([
   'actions',
 ]);
 
-const optionalText = z
-  .preprocess(
-    (sent) => (isEmpty(sent) ? null : sent),
-    z.string().trim().max(500).regex(STORABLE, { error: 'field.type' }).nullable(),
-  )
-  .optional();
+const optionalText = () =>
+  z
+    .preprocess(
+      (sent) => (isEmpty(sent) ? null : sent),
+      z.string().trim().max(500).regex(STORABLE, { error: 'field.type' }).nullable(),
+    )
+    .optional();
 
 const schemas = new WeakMap<AnyEntity, Partial<Record<CheckMode, z.ZodObject>>>();

@@ -3,11 +3,12 @@ import type { Field, FieldOptions, FieldOf, Kind } from '../kernel/field.ts';
 import { makeField } from '../kernel/field.ts';
 
 /** A stored file: `/edition/api/file/<name>`; a signature behind it is dropped before storing. */
-const fileAddress = z
-  .string()
-  .max(300)
-  .regex(/^\/edition\/api\/file\/[A-Za-z0-9._-]{1,120}(\?.*)?$/, { error: 'field.type' })
-  .transform((address) => address.split('?')[0] ?? address);
+const fileAddress = () =>
+  z
+    .string()
+    .max(300)
+    .regex(/^\/edition\/api\/file\/[A-Za-z0-9._-]{1,120}(\?.*)?$/, { error: 'field.type' })
+    .transform((address) => address.split('?')[0] ?? address);
 
 export type ImageField = Field<string>;
 export type FilesField = Field<string[]>;
@@ -35,7 +36,7 @@ export const imageKind: Kind<ImageField> = {
   label: { zh: '图片', en: 'picture' },
   filter: null,
   column: () => 'text',
-  schema: () => fileAddress,
+  schema: () => fileAddress(),
   toSheet: () => null,
   fromSheet: () => ({ value: null }),
 };
@@ -45,7 +46,7 @@ export const filesKind: Kind<FilesField> = {
   label: { zh: '附件', en: 'attachments' },
   filter: null,
   column: () => 'text[]',
-  schema: () => z.array(fileAddress).max(20),
+  schema: () => z.array(fileAddress()).max(20),
   toSheet: () => null,
   fromSheet: () => ({ value: null }),
 };

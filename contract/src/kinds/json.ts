@@ -6,14 +6,14 @@ import { makeField } from '../kernel/field.ts';
 export type Json = string | number | boolean | null | Json[] | { [key: string]: Json };
 
 export interface JsonField extends Field<Json> {
-  readonly shape: z.ZodType;
+  readonly shape: () => z.ZodType;
 }
 
-/** A structure that a document asks for, judged by the schema given (≤ 16 KB as text). */
+/** A structure that a document asks for, judged by the schema that `shape` makes (≤ 16 KB as text). */
 export function json<V, const O extends FieldOptions>(
   zh: string,
   en: string,
-  shape: z.ZodType<V>,
+  shape: () => z.ZodType<V>,
   options?: O,
 ): FieldOf<V, O> {
   const own = { shape };
@@ -26,7 +26,9 @@ export const jsonKind: Kind<JsonField> = {
   filter: null,
   column: () => 'jsonb',
   schema: (field) =>
-    field.shape.refine((value) => isStorable(JSON.stringify(value) ?? ''), { error: 'field.type' }),
+    field
+      .shape()
+      .refine((value) => isStorable(JSON.stringify(value) ?? ''), { error: 'field.type' }),
   toSheet: (value) => (value === null || value === undefined ? null : JSON.stringify(value)),
   fromSheet(cell, field) {
     if (cell === null) return { value: null };

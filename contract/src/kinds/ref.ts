@@ -34,10 +34,10 @@ export const refKind: Kind<RefField> = {
   label: { zh: '引用', en: 'reference' },
   filter: 'oneOf',
   column: () => 'bigint',
-  schema: () => idSchema,
+  schema: () => idSchema(),
   toSheet: (value) => (value === null || value === undefined ? null : textOf(value)),
   fromSheet: (cell) => ({ value: cell === null ? null : String(cell).trim() }),
 };
 
 /** A 64-bit id as text. */
-export const idSchema = z.string().regex(/^[1-9]\d{0,17}$/, { error: 'field.type' });
+export const idSchema = () => z.string().regex(/^[1-9]\d{0,17}$/, { error: 'field.type' });

@@ -27,7 +27,7 @@ export const refsKind: Kind<RefsField> = {
   column: () => 'bigint[]',
   schema: () =>
     z
-      .array(idSchema)
+      .array(idSchema())
       .max(200)
       .transform((ids) => [...new Set(ids)]),
   toSheet: (value) => (Array.isArray(value) ? value.join('、') : null),

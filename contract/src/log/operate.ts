@@ -67,7 +67,7 @@ export const operateLog = defineEntity({
     requestId: text('请求号', 'Request', { ...kept, max: 64, filter: true }),
     entity: text('对象', 'Entity', { ...kept, max: 80, filter: true }),
     entityId: text('对象编号', 'Entity id', { ...kept, max: 80, filter: true }),
-    changes: json('变更内容', 'Changes', z.unknown(), { ...kept, sheet: false }),
+    changes: json('变更内容', 'Changes', () => z.unknown(), { ...kept, sheet: false }),
     param: text('参数', 'Parameters', { ...kept, max: 4096, sheet: false }),
     result: text('结果', 'Result', { ...kept, max: 4096, sheet: false }),
     errorMsg: text('错误', 'Error', { ...kept, max: 4096, sheet: false }),

@@ -9,7 +9,8 @@ import { json } from '../kinds/json.ts';
 import { ref } from '../kinds/ref.ts';
 import { text } from '../kinds/text.ts';
 
-const marks = z.record(z.string().max(40), z.union([z.string().max(200), z.boolean(), z.number()]));
+const marks = () =>
+  z.record(z.string().max(40), z.union([z.string().max(200), z.boolean(), z.number()]));
 
 /** One value of a dictionary with its label in both languages. */
 export const dictItem = defineEntity({

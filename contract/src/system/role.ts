@@ -66,10 +66,11 @@ export const role = defineEntity({
     menuIds: json(
       '权限菜单',
       'Permission menu',
-      z
-        .array(idSchema)
-        .max(1500)
-        .transform((ids) => [...new Set(ids)]),
+      () =>
+        z
+          .array(idSchema())
+          .max(1500)
+          .transform((ids) => [...new Set(ids)]),
       { sheet: false, form: false },
     ),
     summary: shown('可做什么', 'May do', { list: true }),

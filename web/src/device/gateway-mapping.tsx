@@ -1,3 +1,4 @@
+import '../entity/judgement.ts';
 import { gateway } from '@millwright/contract/base/gateway';
 import { createMapper } from '@millwright/contract/device/mapper';
 import { type Mapping, mappingSchema, usualMapping } from '@millwright/contract/device/mapping';
@@ -107,7 +108,7 @@ function Preview({ mapping, sample }: { mapping: Mapping; sample: string }) {
 function readMapping(written: string): { mapping: Mapping | null; problem: string | null } {
   if (written.trim() === '') return { mapping: null, problem: null };
   try {
-    const judged = mappingSchema.safeParse(JSON.parse(written));
+    const judged = mappingSchema().safeParse(JSON.parse(written));
     if (judged.success) return { mapping: judged.data, problem: null };
     const places = judged.error.issues.slice(0, 3).map(({ path }) => path.join('.') || 'devices');
     return { mapping: null, problem: places.join(', ') };

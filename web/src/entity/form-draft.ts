@@ -1,3 +1,4 @@
+import './judgement.ts';
 import { checkDraft, checkFields, isWritable } from '@millwright/contract/kernel/check';
 import type { AnyEntity } from '@millwright/contract/kernel/entity';
 import type { Problem } from '@millwright/contract/kernel/errors';

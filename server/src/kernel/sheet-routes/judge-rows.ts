@@ -5,7 +5,7 @@ import type { AnyField } from '@millwright/contract/kernel/field';
 import type { ImportMode } from '@millwright/contract/kernel/sheet';
 import { importKey } from '@millwright/contract/kernel/sheet';
 import { textOf } from '@millwright/contract/kernel/text';
-import { stateLabel } from '@millwright/contract/registry';
+import { stateLabel } from '@millwright/contract/state-label';
 import { breathe, complain, type ImportRow } from './import-row.ts';
 
 /**

@@ -2,7 +2,7 @@ import { textOf } from '@millwright/contract/kernel/text';
 import { checkDraft } from '@millwright/contract/kernel/check';
 import type { AnyEntity } from '@millwright/contract/kernel/entity';
 import { refusals } from '@millwright/contract/kernel/errors';
-import { stateLabel } from '@millwright/contract/registry';
+import { stateLabel } from '@millwright/contract/state-label';
 import type { AnyField } from '@millwright/contract/kernel/field';
 import { type RawBuilder, sql } from 'kysely';
 import { cleanHtml } from '../clean-html.ts';

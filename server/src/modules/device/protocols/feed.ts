@@ -22,7 +22,7 @@ export function openFeed(
   gateway: Gateway,
   stopped: () => boolean,
 ): Feed | null {
-  const judged = mappingSchema.safeParse(gateway.mapping);
+  const judged = mappingSchema().safeParse(gateway.mapping);
   if (!judged.success) return null;
   const mapper: Mapper = createMapper(judged.data, gateway.clientId);
   const send = (messages: readonly DeviceMessage[]) =>
