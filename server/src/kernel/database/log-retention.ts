@@ -14,6 +14,7 @@ import { logs } from '../log/seal.ts';
 /** A partition of a log with the end of its time. */
 interface Partition {
   readonly name: string;
+  readonly begins: Date;
   readonly ends: Date;
 }
 
@@ -36,9 +37,9 @@ export async function dropExpired(
       const before = new Date(now.getTime() - days * 86_400_000);
       for (const part of await partitionsOf(client, log)) {
         if (part.ends > before) continue;
-        if (settings.flag('log.archive'))
-          await archive(client, part, path.join(dataFolder, 'archive'));
-        await drop(client, log, part);
+        const isArchived = settings.flag('log.archive');
+        if (isArchived) await archive(client, part, path.join(dataFolder, 'archive'));
+        await drop(client, log, part, isArchived);
         dropped.push(part.name);
       }
     }
@@ -55,13 +56,18 @@ async function partitionsOf(client: DirectSession, { table }: AnyEntity): Promis
     [table],
   );
   return rows.flatMap(({ name, bound }) => {
-    const end = /TO \('([^']+)'\)/.exec(bound)?.[1];
-    return end === undefined ? [] : [{ name, ends: new Date(end) }];
+    const [, begin, end] = /FROM \('([^']+)'\) TO \('([^']+)'\)/.exec(bound) ?? [];
+    return begin && end ? [{ name, begins: new Date(begin), ends: new Date(end) }] : [];
   });
 }
 
-/** The partition and the counts of its hours go together; the hours after its end stay. */
-async function drop(client: DirectSession, { table }: AnyEntity, part: Partition): Promise<void> {
+/** The partition, the counts of its hours and what was kept beside its rows go together; seals stay and learn of it. */
+async function drop(
+  client: DirectSession,
+  { table }: AnyEntity,
+  part: Partition,
+  isArchived: boolean,
+): Promise<void> {
   await client.query('begin');
   try {
     await client.query(`drop table ${identifier(part.name)}`);
@@ -69,6 +75,11 @@ async function drop(client: DirectSession, { table }: AnyEntity, part: Partition
       await client.query(`delete from ${identifier(`${table}_${counts}`)} where hour < $1`, [
         part.ends,
       ]);
+    await client.query('delete from log_body where log = $1 and at < $2', [table, part.ends]);
+    await client.query(
+      'insert into log_dropped (partition, log, begins, ends, is_archived) values ($1, $2, $3, $4, $5)',
+      [part.name, table, part.begins, part.ends, isArchived],
+    );
     await client.query('update log_table set folds = folds + 1 where name = $1', [table]);
     await client.query('commit');
   } catch (error) {

@@ -11,7 +11,8 @@ import { inScope } from '../database/transaction.ts';
 import type { LiveSettings } from '../live-settings.ts';
 import { type Headers, type TestApp, testApp, type TestSite } from '../testing.ts';
 import { dropExpired } from '../database/log-retention.ts';
-import { sealDays, type SealCheck } from './seal.ts';
+import { sealDays } from './seal.ts';
+import type { SealCheck } from './verify.ts';
 import { writeLog } from './write.ts';
 
 describe('keeping logs', () => {
@@ -58,13 +59,29 @@ describe('keeping logs', () => {
     expect((await verify(day)).data.isWhole).toBe(true);
     await write(momLog, [{ at: first }]);
     expect((await verify(day)).data).toMatchObject({ isWhole: true, list: [{ late: 1 }] });
+    expect(await sealDays(test.database.app)).toBe(1);
+    expect((await verify(day)).data).toMatchObject({
+      isWhole: true,
+      list: [
+        { part: 0, rows: 2, late: 0, isChained: true },
+        { part: 1, rows: 1, late: 0, isChained: true },
+      ],
+    });
+    expect(await sealDays(test.database.app)).toBe(0);
     await test.database.owner.query(
       `update log_mom set interface_code = 'M2' where id = (select min(id) from log_mom)`,
     );
     expect((await verify(day)).data).toMatchObject({
       isWhole: false,
-      list: [{ isWhole: false, isChained: true }],
+      list: [
+        { isWhole: false, isChained: true, state: 'broken' },
+        { part: 1, isWhole: true, isChained: true },
+      ],
     });
+    await test.database.owner.query(
+      `update log_mom set interface_code = 'M3' where id = (select max(id) from log_mom)`,
+    );
+    expect((await verify(day)).data.list[1]).toMatchObject({ part: 1, state: 'broken' });
     await test.database.owner.query(
       `update log_seal set digest = 'x' where log = 'log_mom' and day = $1`,
       [day],
@@ -72,6 +89,16 @@ describe('keeping logs', () => {
     expect((await verify(second.slice(0, 10))).data).toMatchObject({
       isWhole: false,
       list: [{ isChained: false }],
+    });
+  });
+
+  it('seals days from before the first seal when a gateway replays them', async () => {
+    const old = dayAgo(30);
+    await write(momLog, [{ at: old }]);
+    expect(await sealDays(test.database.app)).toBe(1);
+    expect((await verify(old.slice(0, 10))).data).toMatchObject({
+      isWhole: true,
+      list: [{ part: 0, rows: 1, late: 0, state: 'whole' }],
     });
   });
 
@@ -116,6 +143,7 @@ describe('keeping logs', () => {
         deviceNumber: 'D1',
       })),
     );
+    while ((await sealDays(test.database.app)) > 0);
     const settings = {
       number: (key: string) => (key === 'log.dncDays' ? 400 : Number(settingOf(key).defaultValue)),
       flag: () => true,
@@ -133,6 +161,16 @@ describe('keeping logs', () => {
       .query(`select (select count(*) from log_dnc)::int as rows,
       (select sum(n) from (select n from log_dnc_hour union all select n from log_dnc_delta) c)::int as counted`);
     expect(left.rows).toEqual([{ rows: 1, counted: 1 }]);
+    expect((await verify(old.slice(0, 10))).data).toMatchObject({
+      isWhole: true,
+      list: [{ rows: 2, state: 'archived' }],
+    });
+    await write(dncLog, [{ at: old }]);
+    await sealDays(test.database.app);
+    expect((await verify(old.slice(0, 10))).data).toMatchObject({
+      isWhole: true,
+      list: [{ state: 'archived' }, { part: 1, rows: 1, state: 'whole' }],
+    });
     rmSync(folder, { recursive: true, force: true });
   });
 });

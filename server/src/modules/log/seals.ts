@@ -1,10 +1,13 @@
 import { refusals } from '@millwright/contract/kernel/errors';
 import { logRefusals } from '@millwright/contract/kernel/log-refusals';
 import type { Route } from '../../kernel/http/route.ts';
-import { verifyDay } from '../../kernel/log/seal.ts';
+import { verifyDay } from '../../kernel/log/verify.ts';
 import { refuse } from '../../kernel/refuse.ts';
 
-/** `GET /api/log/seals/verify?day=2025-11-05`: whether each log's rows of a closed day are those that were sealed. */
+/**
+ * `GET /api/log/seals/verify?day=2025-11-05`: whether each log's rows of a closed day are those that were sealed. Days are
+ * those of UTC, since one chain runs over all sites: a day of a site lies in two of them.
+ */
 export const sealRoute: Route = {
   method: 'GET',
   path: '/api/log/seals/verify',
