@@ -17,6 +17,7 @@ export async function loadShopLogs(writer: DemoWriter, calendar: DemoCalendar): 
   for (const statement of [
     messages(calendar),
     calls(calendar),
+    keptBodies(),
     transfers(calendar),
     states(calendar),
     alarms(),
@@ -101,6 +102,12 @@ function calls(calendar: DemoCalendar): RawBuilder<unknown> {
     join (select row_number() over (order by id) - 1 as place, site_id, order_code from production_order
       where state in ('running', 'paused', 'completed')) o on o.place = floor(${chance('c.n', 9)} * (select count(*) from production_order where state in ('running', 'paused', 'completed')))::int
     order by c.at`;
+}
+
+/** Failed calls can be sent again: what was to be sent is kept beside them. */
+function keptBodies(): RawBuilder<unknown> {
+  return sql`insert into log_body (site_id, log, id, at, body) select site_id, 'log_mom', id, at, request from log_mom
+    where direction = 'outbound' and status <> 'success'`;
 }
 
 function transfers(calendar: DemoCalendar): RawBuilder<unknown> {

@@ -94,7 +94,9 @@ export function getOne(
   return module?.get ? module.get(context, id) : context.store(entity).get(id);
 }
 
+/** A route of the module itself under the same address takes the place of an action's. */
 function actionRoutes(entity: AnyEntity, module: Behaviour | undefined): Route[] {
+  const own = new Set(module?.routes?.map(({ method, path }) => `${method} ${path}`));
   return Object.entries(entity.actions)
     .filter(([, action]) => !action.hidden)
     .flatMap(([name, action]) => {
@@ -109,5 +111,6 @@ function actionRoutes(entity: AnyEntity, module: Behaviour | undefined): Route[]
           actOn(context, entity, module, name, params.id ?? '', objectOf(body ?? {})),
       };
       return action.batch ? [one, batchRoute(entity, module, name, tag)] : [one];
-    });
+    })
+    .filter(({ method, path }) => !own.has(`${method} ${path}`));
 }

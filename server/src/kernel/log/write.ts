@@ -3,7 +3,7 @@ import type { AnyField } from '@millwright/contract/kernel/field';
 import { textOf } from '@millwright/contract/kernel/text';
 import { type RawBuilder, sql } from 'kysely';
 import type { Trx } from '../database/transaction.ts';
-import { maskedText, plainText } from '../http/mask.ts';
+import { maskedText, maskedWords } from '../http/mask.ts';
 import { snake } from '../store/columns.ts';
 
 /** A row of a log under its field names; `at` is ISO 8601, the site is that of the thing it tells of. */
@@ -15,8 +15,8 @@ export interface LogEntry {
 
 /**
  * Writes rows of a log in the transaction of the work that they tell of, in one statement, and gives their ids in
- * order. Texts are escaped and cut to the length of their field; objects in text fields become JSON without passwords
- * and tokens. Rows older than a month get their partition made first.
+ * order. Texts are escaped and cut to the length of their field; objects in text fields become JSON; passwords,
+ * tokens and the middle of phone numbers are masked, in texts that hold JSON too. Rows older than a month get their partition made first.
  */
 export async function writeLog(
   trx: Trx,
@@ -81,7 +81,7 @@ function stored(field: AnyField, value: unknown): unknown {
   }
   const { max } = field as { max?: number };
   if (field.kind.name !== 'text') return value;
-  return typeof value === 'object' ? maskedText(value, max) : plainText(textOf(value), max);
+  return typeof value === 'object' ? maskedText(value, max) : maskedWords(textOf(value), max);
 }
 
 /** Partitions of the past month stand already; a gateway that replays old recordings brings older rows. */

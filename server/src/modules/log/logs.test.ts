@@ -7,10 +7,11 @@ import { communicationLog } from '@millwright/contract/log/communication';
 import { dncLog } from '@millwright/contract/log/dnc';
 import { equipmentStateLog } from '@millwright/contract/log/equipment-state';
 import { momLog } from '@millwright/contract/log/mom';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { inScope } from '../../kernel/database/transaction.ts';
 import { writeLog } from '../../kernel/log/write.ts';
 import { type Headers, type TestApp, testApp, type TestSite } from '../../kernel/testing.ts';
+import { writeMomCalls } from './mom-call.ts';
 
 type Values = Record<string, unknown>;
 
@@ -115,13 +116,21 @@ describe('the logs of the shop floor', () => {
     let mom: Server;
     let fails = true;
     const keys: unknown[] = [];
+    const bodies: string[] = [];
+    let answering: Promise<void> = Promise.resolve();
     beforeAll(async () => {
       mom = createServer((request, response) => {
         keys.push(request.headers['idempotency-key']);
-        request.resume().on('end', () => {
-          response.writeHead(200, { 'Content-Type': 'application/json' });
-          response.end(JSON.stringify({ code: fails ? '50' : '0' }));
-        });
+        const chunks: Buffer[] = [];
+        request
+          .on('data', (chunk: Buffer) => chunks.push(chunk))
+          .on('end', () => {
+            bodies.push(Buffer.concat(chunks).toString());
+            void answering.then(() => {
+              response.writeHead(200, { 'Content-Type': 'application/json' });
+              response.end(JSON.stringify({ code: fails ? '50' : '0' }));
+            });
+          });
       });
       await new Promise<void>((resolve) => mom.listen(0, '127.0.0.1', resolve));
       await test.database.owner.query(
@@ -136,13 +145,23 @@ describe('the logs of the shop floor', () => {
       status: 'failure',
       path: '/report',
       idempotencyKey: 'key-1',
-      request: { no: 1 },
+      body: '{"no":1,"password":"geheim","phone":"13812340001"}',
     };
+    const call = (rows: (Values & { at: string })[]) =>
+      inScope(test.database.app, { site: site.id }, (trx) =>
+        writeMomCalls(
+          trx,
+          rows.map((row) => ({ siteId: site.id, ...row })),
+        ),
+      );
+    const keptBodies = async (id: string) =>
+      (await test.database.owner.query('select 1 from log_body where id = $1', [id])).rowCount;
     const retry = (id: string) =>
       test.call<Values>('POST', `/api/log/mom-logs/${id}/actions/retry`, {}, engineer);
 
     it('uses the same idempotency key, five times at most', async () => {
-      const [id = ''] = await write(momLog, [{ at: ago(60), ...failed }]);
+      const [id = ''] = await call([{ at: ago(60), ...failed }]);
+      keys.length = 0;
       expect((await retry(id)).data).toMatchObject({
         status: 'retry',
         retryCount: 1,
@@ -151,17 +170,54 @@ describe('the logs of the shop floor', () => {
       for (let count = 2; count <= 5; count += 1) await retry(id);
       expect(await retry(id)).toMatchObject({ code: 409, data: { key: 'mom.retry.refused' } });
       expect(keys).toEqual(Array.from({ length: 5 }, () => 'key-1'));
+      expect(await keptBodies(id)).toBe(0);
+      const { data } = await get<Values>(`/api/log/mom-logs/${id}`);
+      expect(data).toMatchObject({ status: 'failure', retryCount: 5 });
     });
 
-    it('refuses what went well, what came in, and what was cut', async () => {
+    it('sends the body as it was meant, though the log shows it masked, and forgets it on success', async () => {
       fails = false;
-      const [good = '', inbound = '', cut = ''] = await write(momLog, [
+      const long = JSON.stringify({ password: 'geheim', text: 'x'.repeat(6000) });
+      const [id = ''] = await call([{ at: ago(61), ...failed, body: long }]);
+      bodies.length = 0;
+      expect(await keptBodies(id)).toBe(1);
+      const { data } = await retry(id);
+      expect(data.status).toBe('success');
+      expect(data.request).toContain('"password":"***"');
+      expect(bodies).toEqual([long]);
+      expect(await keptBodies(id)).toBe(0);
+      fails = true;
+    });
+
+    it('sends once when two people ask at the same time, and keeps no transaction open meanwhile', async () => {
+      const [id = ''] = await call([{ at: ago(62), ...failed }]);
+      bodies.length = 0;
+      let release = () => {};
+      answering = new Promise((resolve) => (release = resolve));
+      const first = retry(id);
+      await vi.waitFor(() => expect(bodies).toHaveLength(1), { timeout: 5000 });
+      expect(await retry(id)).toMatchObject({ code: 409, data: { key: 'mom.retry.refused' } });
+      const open = await test.database.owner.query(
+        `select 1 from pg_stat_activity where state = 'idle in transaction' and datname = current_database()`,
+      );
+      expect(open.rowCount).toBe(0);
+      release();
+      expect((await first).data).toMatchObject({ status: 'retry', retryCount: 1 });
+      expect(bodies).toHaveLength(1);
+    });
+
+    it('refuses what went well, what came in, and what was never kept', async () => {
+      fails = false;
+      const [good = '', inbound = ''] = await call([
         { at: ago(50), ...failed },
         { at: ago(51), ...failed, direction: 'inbound' },
-        { at: ago(52), ...failed, request: 'x'.repeat(5000) },
       ]);
+      const { body: _body, ...without } = failed;
+      const [lost = ''] = await write(momLog, [{ at: ago(52), ...without }]);
       expect((await retry(good)).data).toMatchObject({ status: 'success', resultCode: '0' });
-      for (const id of [good, inbound, cut]) expect((await retry(id)).code).toBe(409);
+      for (const id of [good, inbound, lost])
+        expect(await retry(id)).toMatchObject({ code: 409, data: { key: 'mom.retry.refused' } });
+      expect((await retry('x')).code).toBe(404);
     });
   });
 
