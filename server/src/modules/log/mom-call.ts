@@ -4,7 +4,9 @@ import type { Trx } from '../../kernel/database/transaction.ts';
 import { type LogEntry, writeLog } from '../../kernel/log/write.ts';
 
 /** A call to or from the MOM service; `body` is what was or will be sent, letter for letter. */
-export type MomCall = Omit<LogEntry, 'request'> & { readonly body?: string };
+export interface MomCall extends LogEntry {
+  readonly body?: string;
+}
 
 /**
  * Writes calls into the MOM log, their bodies masked and cut, and gives the ids. Of outbound calls that did not go well
@@ -14,7 +16,7 @@ export async function writeMomCalls(trx: Trx, calls: readonly MomCall[]): Promis
   const ids = await writeLog(
     trx,
     momLog,
-    calls.map(({ body, ...call }) => ({ ...call, request: body }) as LogEntry),
+    calls.map((call) => ({ ...call, request: call.body })),
   );
   const kept = calls.flatMap(({ siteId, at, direction, status, body }, place) =>
     direction === 'outbound' && status !== 'success' && body !== undefined
