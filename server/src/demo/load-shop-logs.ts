@@ -13,6 +13,8 @@ const DAYS = 60;
  */
 export async function loadShopLogs(writer: DemoWriter, calendar: DemoCalendar): Promise<void> {
   const { sql: trx } = writer.context;
+  // The messages are sorted in memory instead of in files.
+  await sql`set local work_mem = '64MB'`.execute(trx);
   await sql`create temporary table demo_device on commit drop as ${devices()}`.execute(trx);
   for (const statement of [
     messages(calendar),
@@ -26,10 +28,11 @@ export async function loadShopLogs(writer: DemoWriter, calendar: DemoCalendar): 
   await sql`select fold_log_counts()`.execute(trx);
 }
 
-/** Devices in the order of their numbers, with line and the order that is made there. */
+/** Devices in the order of their numbers, with line, the order that is made there, and whether their alarms have texts. */
 function devices(): RawBuilder<unknown> {
   return sql`select row_number() over (order by e.number)::int - 1 as place,
       e.site_id, e.number, e.nickname, e.equipment_kind as kind, l.code as line,
+      exists (select from alarm_config a where a.equipment_kind = e.equipment_kind) as is_explained,
       (select o.order_code from production_order o where l.id = any(o.line_ids) and o.state in ('running', 'completed', 'paused')
         order by o.state = 'running' desc, o.id limit 1) as order_code
     from base_equipment e left join base_line l on l.id = e.line_id`;
@@ -37,7 +40,7 @@ function devices(): RawBuilder<unknown> {
 
 /** The same number between 0 and 1 for the same row and purpose, whatever the database. */
 function chance(row: string, purpose: number): RawBuilder<number> {
-  return sql<number>`((hashint8extended((${sql.raw(row)})::bigint * 64 + ${sql.lit(purpose)}, 20251106) & 1048575) / 1048576.0)`;
+  return sql<number>`((hashint8extended((${sql.raw(row)})::bigint * 64 + ${sql.lit(purpose)}, 20251106) & 1048575) / 1048576::double precision)`;
 }
 
 /** A moment of the sixty days: few on Sundays and at night, fewer in the breaks at noon and midnight. */
@@ -172,7 +175,7 @@ function alarms(): RawBuilder<unknown> {
       case when k.done and ${chance('a.id', 23)} < 0.3 then '已复位，观察运行' end
     from (select * from (
         select s.*, lead(s.at) over (partition by s.site_id, s.device_number order by s.at) as ends from log_equipment_state s
-      ) t where alarm and exists (select from alarm_config k join demo_device x on x.kind = k.equipment_kind where x.number = t.device_number)
+      ) t where alarm and device_number = any (array(select number from demo_device where is_explained))
         order by at desc limit ${ROWS.alarms}) a
     join demo_device d on d.number = a.device_number
     left join (values ${sql.join(unexplained.map(({ encoding, device, text }) => sql`(${encoding}::text, ${device}::text, ${text}::text)`))}) raw(code, device, words)
