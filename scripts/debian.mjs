@@ -17,10 +17,23 @@ export function installPackages(name, ...packages) {
 
 /** Brings PgBouncer, without which the tests behind it are left out. */
 export function bringPgBouncer() {
-  const folders = [...(process.env.PATH ?? '').split(':'), '/usr/sbin'];
-  if (folders.some((folder) => existsSync(`${folder}/pgbouncer`))) return;
+  if (isThere('pgbouncer')) return;
   if (!installPackages('PgBouncer', 'pgbouncer'))
     process.stdout.write(
       'The tests behind a connection pooler are left out: they need PgBouncer (Debian: apt-get install pgbouncer).\n',
     );
+}
+
+/** Brings Mosquitto, without which the test of two readers at one MQTT broker is left out. */
+export function bringMosquitto() {
+  if (isThere('mosquitto')) return;
+  if (!installPackages('Mosquitto', 'mosquitto'))
+    process.stdout.write(
+      'The test of two readers at one MQTT broker is left out: it needs Mosquitto (Debian: apt-get install mosquitto).\n',
+    );
+}
+
+function isThere(program) {
+  const folders = [...(process.env.PATH ?? '').split(':'), '/usr/sbin'];
+  return folders.some((folder) => existsSync(`${folder}/${program}`));
 }

@@ -3,7 +3,7 @@
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
-import { bringPgBouncer } from './debian.mjs';
+import { bringMosquitto, bringPgBouncer } from './debian.mjs';
 import { journeys } from './test-journeys.mjs';
 
 const root = path.dirname(import.meta.dirname);
@@ -62,6 +62,7 @@ async function check(commands) {
 
 async function unitTests() {
   bringPgBouncer();
+  bringMosquitto();
   const file = path.join(reports, 'unit.json');
   const code = await run(
     tool(

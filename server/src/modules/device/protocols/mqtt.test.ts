@@ -3,6 +3,7 @@ import { connectAsync } from 'mqtt';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testApp, type TestApp } from '../../../kernel/testing.ts';
 import { makeGateway, message, type TestGateway } from '../testing.ts';
+import { freePort } from './mosquitto.testing.ts';
 import { openMqtt } from './mqtt.ts';
 
 describe('messages over MQTT', () => {
@@ -114,11 +115,3 @@ describe('messages over MQTT', () => {
     server.close();
   });
 });
-
-async function freePort(): Promise<number> {
-  const server = net.createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as net.AddressInfo;
-  await new Promise<void>((resolve) => server.close(() => resolve()));
-  return port;
-}

@@ -1,0 +1,57 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import net from 'node:net';
+import os from 'node:os';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/** Mosquitto's program (Debian's package `mosquitto`); undefined where there is none. */
+export function findMosquitto(): string | undefined {
+  const folders = [...(process.env.PATH ?? '').split(':'), '/usr/sbin'];
+  return folders.map((folder) => path.join(folder, 'mosquitto')).find((file) => existsSync(file));
+}
+
+/** A broker on a port of its own that lets everybody in; ready when this resolves. */
+export async function startMosquitto(
+  program: string,
+): Promise<{ url: string; stop(): Promise<void> }> {
+  const port = await freePort();
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'millwright-mosquitto-'));
+  const file = path.join(folder, 'mosquitto.conf');
+  await writeFile(file, `listener ${port} 127.0.0.1\nallow_anonymous true\npersistence false\n`);
+  const child = spawn(program, ['-c', file], { stdio: 'ignore' });
+  const gone = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  await untilListening(child, port);
+  return {
+    url: `mqtt://127.0.0.1:${port}`,
+    async stop() {
+      child.kill('SIGTERM');
+      await gone;
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** A port that was free a moment ago. */
+export async function freePort(): Promise<number> {
+  const server = net.createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as net.AddressInfo;
+  await new Promise<void>((resolve) => server.close(() => resolve()));
+  return port;
+}
+
+async function untilListening(child: ChildProcess, port: number): Promise<void> {
+  for (let tries = 0; tries < 100; tries += 1) {
+    if (child.exitCode !== null) throw new Error(`Mosquitto ended with ${child.exitCode}.`);
+    const isOpen = await new Promise<boolean>((resolve) => {
+      const socket = net.connect(port, '127.0.0.1', () => resolve(true));
+      socket.once('error', () => resolve(false));
+      socket.once('connect', () => socket.end());
+    });
+    if (isOpen) return;
+    await sleep(100);
+  }
+  throw new Error('Mosquitto does not answer.');
+}

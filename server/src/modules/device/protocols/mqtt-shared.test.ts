@@ -1,0 +1,62 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { connectAsync } from 'mqtt';
+import { expect, it } from 'vitest';
+import type { Services } from '../../../kernel/services.ts';
+import { testApp } from '../../../kernel/testing.ts';
+import { makeGateway, message } from '../testing.ts';
+import { findMosquitto, startMosquitto } from './mosquitto.testing.ts';
+import { openMqtt } from './mqtt.ts';
+
+const program = findMosquitto();
+
+it.skipIf(program === undefined)(
+  'shares the messages of a broker between two readers, each message with one of them',
+  async () => {
+    const test = await testApp();
+    const broker = await startMosquitto(program ?? '');
+    const readers = await Promise.all(
+      ['one', 'other'].map(async (name) => {
+        const { services, taken } = counted(test.app.services);
+        const settings = { host: '', port: null, url: broker.url, share: 'millwright', name };
+        return { taken, mqtt: await openMqtt(services, settings) };
+      }),
+    );
+    const gateway = await makeGateway(test, ['S-1'], { protocol: 'mqtt' });
+    const client = await connectAsync(broker.url);
+    await sleep(1000);
+    const send = (status: string) =>
+      client.publishAsync(
+        `millwright/${gateway.clientId}/messages`,
+        JSON.stringify(message(gateway, { type: 'state', data: { status } })),
+        { qos: 1 },
+      );
+    for (let index = 0; index < 40; index += 1) await send(index % 2 ? 'run' : 'idle');
+    const logged = async () =>
+      (
+        await test.database.owner.query<{ result: string; n: number }>(
+          `select result, count(*)::int n from log_communication where client_id = $1 group by result`,
+          [gateway.clientId],
+        )
+      ).rows;
+    for (let tries = 0; tries < 100 && (await logged())[0]?.n !== 40; tries += 1) await sleep(100);
+    expect(await logged()).toEqual([{ result: 'accepted', n: 40 }]);
+    const shares = readers.map(({ taken }) => taken());
+    expect(shares.reduce((sum, share) => sum + share, 0)).toBe(40);
+    expect(Math.min(...shares)).toBeGreaterThan(5);
+    await client.endAsync();
+    await Promise.all(readers.map(({ mqtt }) => mqtt.close()));
+    await broker.stop();
+    await test.close();
+  },
+  60_000,
+);
+
+/** The services as another process would have them; tells how often a payload was looked up. */
+function counted(services: Services): { services: Services; taken: () => number } {
+  let count = 0;
+  const asSystem: Services['asSystem'] = (work, scope) => {
+    if (scope?.readOnly === true) count += 1;
+    return services.asSystem(work, scope);
+  };
+  return { services: { ...services, asSystem }, taken: () => count };
+}
