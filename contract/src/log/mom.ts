@@ -32,6 +32,7 @@ export const momLog = defineEntity({
     at: instant('时间', 'Time', { ...told, required: true, filter: true, sort: true }),
     interfaceCode: text('接口编码', 'Interface code', { ...told, max: 60, filter: true }),
     interfaceName: text('接口名称', 'Interface', { ...told, max: 80, filter: true }),
+    interfaceNameEn: text('接口英文名称', 'Interface (English)', { ...told, max: 80 }),
     direction: choice(
       '方向',
       'Direction',

@@ -1,3 +1,4 @@
+import { loginInfo } from '@millwright/contract/log/log-words';
 import { loginLog } from '@millwright/contract/log/login';
 import { operateLog } from '@millwright/contract/log/operate';
 import { sql } from 'kysely';
@@ -95,13 +96,16 @@ function loginRows(calendar: DemoCalendar, company: DemoCompany, seen: readonly 
   const rows = seen.flatMap(({ at, person }) => {
     const row = (minutes: number, event: string, ok: boolean, info: string) =>
       loginRow(company, { at: later(at, minutes), person }, event, ok, info);
-    const own = [row(0, '1', true, '登录成功')];
-    if (random.chance(0.07)) own.push(row(-0.4, '1', false, '用户名或密码错误'));
-    if (random.chance(0.55)) own.push(row(random.integer(230, 300), '1', true, '登录成功'));
-    if (random.chance(0.04)) own.push(row(random.integer(60, 200), '5', false, '解锁密码错误'));
+    const own = [row(0, '1', true, loginInfo.signedIn.zh)];
+    if (random.chance(0.07)) own.push(row(-0.4, '1', false, loginInfo.wrongPassword.zh));
+    if (random.chance(0.55))
+      own.push(row(random.integer(230, 300), '1', true, loginInfo.signedIn.zh));
+    if (random.chance(0.04)) own.push(row(random.integer(60, 200), '5', false, '解锁失败第1次'));
     const end = random.integer(470, 720);
     own.push(
-      random.chance(0.7) ? row(end, '2', true, '退出成功') : row(end, '3', true, '会话已过期'),
+      random.chance(0.7)
+        ? row(end, '2', true, loginInfo.signedOut.zh)
+        : row(end, '3', true, loginInfo.expired.zh),
     );
     return own;
   });

@@ -87,9 +87,9 @@ function messages(calendar: DemoCalendar): RawBuilder<unknown> {
 }
 
 function calls(calendar: DemoCalendar): RawBuilder<unknown> {
-  return sql`insert into log_mom (site_id, at, interface_code, interface_name, direction, order_code, biz_key, status, result_code,
+  return sql`insert into log_mom (site_id, at, interface_code, interface_name, interface_name_en, direction, order_code, biz_key, status, result_code,
       retry_count, cost_time, path, idempotency_key, request, response)
-    select o.site_id, c.at, i.code, i.name, i.direction, o.order_code, 'BK' || (700000 + c.n), s.status,
+    select o.site_id, c.at, i.code, i.name, i.name_en, i.direction, o.order_code, 'BK' || (700000 + c.n), s.status,
       case s.status when 'success' then '0' when 'retry' then 'TIMEOUT' else '50012' end,
       case when s.status = 'success' then (${chance('c.n', 11)} < 0.01)::int else 1 + floor(${chance('c.n', 11)} * 3)::int end,
       round(30 + ${chance('c.n', 12)} * 160 + (s.status = 'retry')::int * 2800)::int, i.path, 'mom-' || c.n,
@@ -97,11 +97,11 @@ function calls(calendar: DemoCalendar): RawBuilder<unknown> {
       case s.status when 'success' then '{"code":0,"msg":"success"}' when 'retry' then null else '{"code":50012,"msg":"物料批次不存在"}' end
     from (select n, ${past(calendar, moment(calendar, 'n'))} as at from generate_series(1, ${ROWS.mom}::int) n offset 0) c
     cross join lateral (select case when ${chance('c.n', 10)} < 0.976 then 'success' when ${chance('c.n', 10)} < 0.996 then 'failure' else 'retry' end as status) s
-    join (values (0, 'MOM1001', '工单下发', 'inbound', '/api/mom/order/issue'), (1, 'MOM1002', '报工', 'outbound', '/api/mom/report/work'),
-      (2, 'MOM1003', '报工', 'outbound', '/api/mom/report/work'), (3, 'MOM2001', '物料领用', 'outbound', '/api/mom/material/issue'),
-      (4, 'MOM2002', '成品入库', 'outbound', '/api/mom/stock/in'), (5, 'MOM3001', '质检结果上报', 'outbound', '/api/mom/quality/result'),
-      (6, 'MOM3002', '不合格品上报', 'outbound', '/api/mom/quality/ng'), (7, 'MOM4001', '设备状态同步', 'outbound', '/api/mom/equipment/state'))
-      i(place, code, name, direction, path) on i.place = floor(${chance('c.n', 8)} * 8)::int
+    join (values (0, 'MOM1001', '工单下发', 'Order issue', 'inbound', '/api/mom/order/issue'), (1, 'MOM1002', '报工', 'Work report', 'outbound', '/api/mom/report/work'),
+      (2, 'MOM1003', '报工', 'Work report', 'outbound', '/api/mom/report/work'), (3, 'MOM2001', '物料领用', 'Material issue', 'outbound', '/api/mom/material/issue'),
+      (4, 'MOM2002', '成品入库', 'Finished goods in', 'outbound', '/api/mom/stock/in'), (5, 'MOM3001', '质检结果上报', 'Inspection results', 'outbound', '/api/mom/quality/result'),
+      (6, 'MOM3002', '不合格品上报', 'Nonconforming parts', 'outbound', '/api/mom/quality/ng'), (7, 'MOM4001', '设备状态同步', 'Equipment states', 'outbound', '/api/mom/equipment/state'))
+      i(place, code, name, name_en, direction, path) on i.place = floor(${chance('c.n', 8)} * 8)::int
     join (select row_number() over (order by id) - 1 as place, site_id, order_code from production_order
       where state in ('running', 'paused', 'completed')) o on o.place = floor(${chance('c.n', 9)} * (select count(*) from production_order where state in ('running', 'paused', 'completed')))::int
     order by c.at`;

@@ -1,3 +1,4 @@
+import { loginInfo } from '@millwright/contract/log/log-words';
 import path from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
 import { type Announcements, openAnnouncements } from './announce.ts';
@@ -74,7 +75,7 @@ export async function openServices(
         username: ended.username,
         siteId: ended.departId,
         departName: ended.departName,
-        info: { zh: '会话过期', en: 'Expired' },
+        info: loginInfo.expired,
       }),
     ]),
   );

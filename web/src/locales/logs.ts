@@ -4,6 +4,7 @@ export const logText = {
   days7: { zh: '近7天', en: '7 days' },
   days30: { zh: '近30天', en: '30 days' },
   window: { zh: '时间范围', en: 'Time window' },
+  figures: { zh: '统计', en: 'Figures' },
   overview: { zh: '概况', en: 'Overview' },
   changes: { zh: '变更内容', en: 'Changes' },
   field: { zh: '字段', en: 'Field' },

@@ -2,6 +2,7 @@ import type { AnyEntity } from '@millwright/contract/kernel/entity';
 import { say, t } from '../kernel/language.tsx';
 import { textOf } from '@millwright/contract/kernel/text';
 import { CopyButton } from '../controls/copy-button.tsx';
+import type { Cells } from '../entity/list-columns.ts';
 import type { EntityRow } from '../entity/entity-row.ts';
 import { Fact } from '../entity/row-details.tsx';
 import { viewOf } from '../kinds/kind-views.ts';
@@ -15,6 +16,7 @@ export function LogDetails({
   row,
   blocks = NONE,
   omit = NONE,
+  cells = {},
   children,
 }: {
   entity: AnyEntity;
@@ -22,6 +24,8 @@ export function LogDetails({
   /** Fields that stand below as long texts. */
   blocks?: readonly string[];
   omit?: readonly string[];
+  /** Facts shown in the page's own way. */
+  cells?: Cells;
   children?: ReactNode;
 }) {
   const facts = Object.entries(entity.fields).filter(
@@ -40,7 +44,9 @@ export function LogDetails({
                 label={field.unit ? `${t(field.label)}/${t(field.unit)}` : t(field.label)}
                 wide={textOf(row[name]).length > 60}
               >
-                <Cell field={field} value={row[name]} shown={row.shown?.[name]} />
+                {cells[name]?.(row) ?? (
+                  <Cell field={field} value={row[name]} shown={row.shown?.[name]} />
+                )}
                 {isKey(entity, name) && (
                   <CopyButton
                     text={textOf(row[name])}

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { DetailTab } from '../entity/entity-drawer.tsx';
 import type { EntityRow } from '../entity/entity-row.ts';
 import { api } from '../kernel/api.ts';
-import { t } from '../kernel/language.tsx';
+import { locale, t } from '../kernel/language.tsx';
 import { wallOf } from '../kinds/site-time.ts';
 import { logText as text } from '../locales/logs.ts';
 
@@ -12,6 +12,8 @@ interface TimelineRow {
   readonly id: string;
   readonly at: string;
   readonly text: string;
+  /** Where the log keeps English words too. */
+  readonly textEn: string | null;
   readonly device: string | null;
   readonly order: string | null;
 }
@@ -46,7 +48,7 @@ function LogTimeline({ log, id }: { log: string; id: string }) {
               </time>
               <b>{t(entityOf(row.log).label)}</b>
               <span>
-                {row.text}
+                {locale === 'en_US' ? (row.textEn ?? row.text) : row.text}
                 {[row.device, row.order].filter(Boolean).map((word) => (
                   <small key={word}>{word}</small>
                 ))}

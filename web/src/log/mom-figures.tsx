@@ -3,7 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { keyOf } from '../entity/query-key.ts';
 import type { List } from '../entity/use-list.ts';
 import { api } from '../kernel/api.ts';
-import { say, t } from '../kernel/language.tsx';
+import { say, t, titled } from '../kernel/language.tsx';
 import { wallOf } from '../kinds/site-time.ts';
 import { logText as text } from '../locales/logs.ts';
 import { figureParams } from './figure-params.ts';
@@ -11,7 +11,8 @@ import { figureParams } from './figure-params.ts';
 interface MomFigures {
   readonly interfaces: readonly {
     readonly code: string;
-    readonly name: string;
+    readonly name: string | null;
+    readonly nameEn: string | null;
     readonly total: number;
     readonly success: number;
   }[];
@@ -45,22 +46,25 @@ export function MomFiguresView({ list }: { list: List }) {
         </h2>
         {data?.interfaces.length === 0 && <p>{t(text.noCalls)}</p>}
         <ol className="top-bars is-two">
-          {data?.interfaces.map(({ code, name, total, success }) => (
-            <li key={code}>
-              <button
-                type="button"
-                title={`${code} ${name}`}
-                aria-label={say(text.onlyInterface, { name })}
-                onClick={() => list.filter({ ...list.state.filters, interfaceCode: code })}
-              >
-                <span>{name}</span>
-                <i className="share">
-                  <i style={{ width: `${(success / total) * 100}%` }} />
-                </i>
-                <b className="num">{((success / total) * 100).toFixed(1)}%</b>
-              </button>
-            </li>
-          ))}
+          {data?.interfaces.map(({ code, total, success, ...names }) => {
+            const name = titled(names.name ?? code, names.nameEn ?? undefined);
+            return (
+              <li key={code}>
+                <button
+                  type="button"
+                  title={`${code} ${name}`}
+                  aria-label={say(text.onlyInterface, { name })}
+                  onClick={() => list.filter({ ...list.state.filters, interfaceCode: code })}
+                >
+                  <span>{name}</span>
+                  <i className="share">
+                    <i style={{ width: `${(success / total) * 100}%` }} />
+                  </i>
+                  <b className="num">{((success / total) * 100).toFixed(1)}%</b>
+                </button>
+              </li>
+            );
+          })}
         </ol>
       </section>
     </div>

@@ -9,6 +9,8 @@ import { Fact } from '../entity/row-details.tsx';
 import { say, t } from '../kernel/language.tsx';
 import { viewOf } from '../kinds/kind-views.ts';
 import { logText as text } from '../locales/logs.ts';
+import type { Cells } from '../entity/list-columns.ts';
+import { moduleWord, siteCell } from './log-words.tsx';
 import { LogBlock as Block } from './log-block.tsx';
 import { prettyJson } from './pretty-json.ts';
 
@@ -56,15 +58,22 @@ function LogFact({ name, row }: { name: (typeof FACTS)[number]; row: EntityRow }
   const value = row[name];
   if (value === undefined || value === null || value === '') return null;
   const { Cell } = viewOf(field);
+  const own = OWN_CELLS[name];
   return (
     <Fact label={t(field.label)} wide={name === 'url'}>
-      {name === 'entity' ? entityName(textOf(value)) : <Cell field={field} value={value} />}
+      {own ? own(row) : <Cell field={field} value={value} />}
       {COPIED.has(name) && (
         <CopyButton text={textOf(value)} label={say(text.copyNamed, { name: field.label })} />
       )}
     </Fact>
   );
 }
+
+const OWN_CELLS: Cells = {
+  entity: (row) => entityName(textOf(row['entity'])),
+  module: (row) => moduleWord(row['module']),
+  departName: siteCell,
+};
 
 /** From one row to all of the same request or object. */
 function Links({ row }: { row: EntityRow }) {

@@ -30,6 +30,8 @@ export function PermissionTree({
   const [linked, setLinked] = useState(true);
   const [onlyTicked, setOnlyTicked] = useState(false);
   const [open, setOpen] = useState<readonly string[]>(() => tree.roots.map((node) => node.id));
+  // What a search finds stands open; closed by hand it stays closed until the word changes.
+  const [closed, setClosed] = useState<ReadonlySet<string>>(new Set());
   const ticks = useMemo(() => ticksOf(tree, held), [tree, held]);
   const seen = useMemo(
     () => seenIds(tree, word, onlyTicked ? held : undefined),
@@ -37,7 +39,13 @@ export function PermissionTree({
   );
   const data = useMemo(() => dataOf(tree, tree.roots, seen, readOnly), [tree, seen, readOnly]);
   const all = tree.nodes.map((node) => node.id);
-  const expanded = word.trim() === '' ? open : [...seen];
+  const isSearching = word.trim() !== '';
+  const expanded = isSearching ? [...seen].filter((id) => !closed.has(id)) : open;
+  const expand = (ids: readonly string[]) => {
+    const shown = new Set(ids);
+    if (isSearching) setClosed(new Set([...seen].filter((id) => !shown.has(id))));
+    else setOpen(ids);
+  };
   return (
     <div className="permission-tree">
       <div className="permission-tools">
@@ -47,10 +55,13 @@ export function PermissionTree({
           placeholder={t(text.search)}
           aria-label={t(text.search)}
           value={word}
-          onChange={(event) => setWord(event.target.value)}
+          onChange={(event) => {
+            setWord(event.target.value);
+            setClosed(new Set());
+          }}
         />
-        <Button onClick={() => setOpen(all)}>{t(text.expand)}</Button>
-        <Button onClick={() => setOpen([])}>{t(text.collapse)}</Button>
+        <Button onClick={() => expand(all)}>{t(text.expand)}</Button>
+        <Button onClick={() => expand([])}>{t(text.collapse)}</Button>
         {!readOnly && (
           <>
             <Button onClick={() => onChange(new Set(all))}>{t(text.all)}</Button>
@@ -80,7 +91,7 @@ export function PermissionTree({
           height={height}
           treeData={data}
           expandedKeys={[...expanded]}
-          onExpand={(keys) => setOpen(keys.map(String))}
+          onExpand={(keys) => expand(keys.map(String))}
           checkedKeys={{ checked: [...ticks.full], halfChecked: [...ticks.half] }}
           onCheck={(_keys, { node, checked }) =>
             onChange(toggled(tree, held, String(node.key), checked, linked))

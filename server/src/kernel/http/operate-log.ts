@@ -1,3 +1,4 @@
+import { logModules } from '@millwright/contract/log/log-words';
 import { menuRows } from '@millwright/contract/menu';
 import type { RecordedChange } from '../context.ts';
 import type { Client } from './client.ts';
@@ -77,7 +78,7 @@ const BY_METHOD = { GET: '0', POST: '1', PUT: '2', DELETE: '3' } as const;
 function moduleOf(route: Route): string {
   if (route.module) return route.module.zh;
   const [area, entity] = route.tag.split(':');
-  return pageTitles.get(`${area}:${entity}`) ?? '个人';
+  return pageTitles.get(`${area}:${entity}`) ?? logModules.personal.zh;
 }
 
 const pageTitles = new Map(

@@ -1,3 +1,4 @@
+import { logModules } from '@millwright/contract/log/log-words';
 import { createReadStream } from 'node:fs';
 import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
@@ -22,7 +23,7 @@ const MAX_OPEN = 10;
 const BASE = '/edition/api/file/upload';
 const common = {
   tag: 'session',
-  module: { zh: '文件', en: 'Files' },
+  module: logModules.files,
   transaction: 'none',
 } as const;
 

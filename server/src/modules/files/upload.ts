@@ -1,3 +1,4 @@
+import { logModules } from '@millwright/contract/log/log-words';
 import { refusals } from '@millwright/contract/kernel/errors';
 import { allows } from '@millwright/contract/kernel/permission';
 import type { Context } from '../../kernel/context.ts';
@@ -8,7 +9,6 @@ import { signAddress } from '../../kernel/files/sign.ts';
 import type { CallInput, Route } from '../../kernel/http/route.ts';
 import { refuse } from '../../kernel/refuse.ts';
 
-const MODULE = { zh: '文件', en: 'Files' };
 const ADDED = '1';
 
 /** Uploads in one piece: `POST /edition/api/file/upload?kind=` and the picture upload of editor and avatar. */
@@ -17,7 +17,7 @@ export const uploadRoutes: readonly Route[] = [
     method: 'POST',
     path: '/edition/api/file/upload',
     tag: 'session',
-    module: MODULE,
+    module: logModules.files,
     business: ADDED,
     transaction: 'none',
     describe: { summary: { zh: '上传文件', en: 'Upload a file' } },
@@ -28,7 +28,7 @@ export const uploadRoutes: readonly Route[] = [
     // Spelled so by the specification.
     path: '/api/user/uplaod',
     tag: 'session',
-    module: MODULE,
+    module: logModules.files,
     business: ADDED,
     transaction: 'none',
     describe: { summary: { zh: '上传图片', en: 'Upload a picture' } },

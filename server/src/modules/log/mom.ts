@@ -23,8 +23,15 @@ export default behaviour(momLog, {
 async function figures(context: Context, query: Readonly<Record<string, unknown>>) {
   const { begin, end } = figureWindow(context.session, query);
   const [interfaces, hours] = await Promise.all([
-    sql<{ code: string; name: string; total: number; success: number; open: number }>`
-      select t.interface_code as code, max(t.interface_name) as name, count(*)::int as total,
+    sql<{
+      code: string;
+      name: string | null;
+      nameEn: string | null;
+      total: number;
+      success: number;
+      open: number;
+    }>`
+      select t.interface_code as code, max(t.interface_name) as name, max(t.interface_name_en) as "nameEn", count(*)::int as total,
         count(*) filter (where t.status = 'success')::int as success,
         count(*) filter (where t.status <> 'success')::int as open
       from log_mom t where t.at >= ${begin}::timestamptz and t.at < ${end}::timestamptz and ${mine(context)}

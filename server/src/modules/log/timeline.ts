@@ -23,6 +23,8 @@ interface TimelineRow {
   readonly id: string;
   readonly at: string;
   readonly text: string;
+  /** The same with the English words of logs that keep them. */
+  readonly textEn: string | null;
   readonly device: string | null;
   readonly order: string | null;
 }
@@ -83,7 +85,7 @@ async function rowsBeside(
   const column = (name: string) =>
     name in entity.fields ? sql.ref(`t.${snake(name)}`) : sql`null::text`;
   const { rows } = await sql<TimelineRow>`
-    select ${entity.name} as log, t.id, t.at, ${textOf(entity)} as text, ${column('deviceNumber')} as device, ${column('orderCode')} as "order"
+    select ${entity.name} as log, t.id, t.at, ${textOf(entity)} as text, ${textEnOf(entity)} as "textEn", ${column('deviceNumber')} as device, ${column('orderCode')} as "order"
     from ${sql.table(entity.table)} t
     where t.at between ${at}::timestamptz - interval '5 minutes' and ${at}::timestamptz + interval '5 minutes'
       and ${mine(context)} and (${sql.join(same, sql` or `)})
@@ -106,7 +108,15 @@ function sameThing(entity: AnyEntity, keys: Keys): RawBuilder<boolean>[] {
 
 /** The few words that say what a row is about. */
 function textOf(entity: AnyEntity): RawBuilder<unknown> {
-  const names = WORDS[entity.name] ?? [entity.title];
+  return joined(WORDS[entity.name] ?? [entity.title]);
+}
+
+function textEnOf(entity: AnyEntity): RawBuilder<unknown> {
+  const names = WORDS_EN[entity.name];
+  return names ? joined(names) : sql`null::text`;
+}
+
+function joined(names: readonly string[]): RawBuilder<unknown> {
   return sql`concat_ws(' · ', ${sql.join(names.map((name) => sql`left(${sql.ref(`t.${snake(name)}`)}::text, 80)`))})`;
 }
 
@@ -118,4 +128,9 @@ const WORDS: Readonly<Record<string, readonly string[]>> = {
   'log/dnc': ['programNo', 'programName', 'version', 'operator'],
   'log/equipmentState': ['deviceName', 'changedField'],
   'log/alarm': ['encoding', 'contentZh', 'deviceName'],
+};
+
+const WORDS_EN: Readonly<Record<string, readonly string[]>> = {
+  'log/mom': ['interfaceCode', 'interfaceNameEn', 'bizKey', 'resultCode'],
+  'log/alarm': ['encoding', 'contentEn', 'deviceName'],
 };

@@ -1,3 +1,4 @@
+import { logModules } from '@millwright/contract/log/log-words';
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
@@ -59,7 +60,7 @@ export const jobRoutes: readonly Route[] = [
     ...common,
     method: 'POST',
     path: `${PATH}/:id/actions/cancel`,
-    module: { zh: '任务中心', en: 'Task centre' },
+    module: logModules.taskCentre,
     handle: (_context, call) =>
       call.scoped((context) => cancelJob(context, call), { isWide: true }),
   },

@@ -1,3 +1,4 @@
+import { logModules } from '@millwright/contract/log/log-words';
 import type { Problem } from '@millwright/contract/kernel/errors';
 import { passwordRefusals, signInRefusals } from '@millwright/contract/system/refusals';
 import { sql } from 'kysely';
@@ -18,7 +19,7 @@ export function ownPasswordRoute(services: Services): Route {
     tag: 'session',
     whenMustChange: true,
     transaction: 'none',
-    module: { zh: '修改密码', en: 'Password' },
+    module: logModules.password,
     handle: ({ session }, call) => changePassword(services, session, call),
   };
 }

@@ -1,3 +1,5 @@
+import { say } from '@millwright/contract/kernel/text';
+import { loginInfo } from '@millwright/contract/log/log-words';
 import { z } from 'zod';
 import { refusals } from '@millwright/contract/kernel/errors';
 import { problemsOf } from '@millwright/contract/kernel/check';
@@ -210,7 +212,10 @@ async function failedUnlock(
       update system_session set unlock_failures = unlock_failures + 1 where id = ${session.sessionId}
       returning unlock_failures as failures, site_id as "siteId"`.execute(trx);
     const count = rows[0]?.failures ?? MOST_FAILURES;
-    const info = { zh: `解锁失败第${count}次`, en: `Failed unlock no. ${count}` };
+    const info = {
+      zh: say(loginInfo.unlockFailed, { n: count }, 'zh_CN'),
+      en: say(loginInfo.unlockFailed, { n: count }, 'en_US'),
+    };
     await insertLogRows(trx, 'log_login', [
       loginRow({
         event: '5',

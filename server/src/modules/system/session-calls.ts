@@ -1,3 +1,4 @@
+import { loginInfo, logModules } from '@millwright/contract/log/log-words';
 import { refusals } from '@millwright/contract/kernel/errors';
 import { signInRefusals } from '@millwright/contract/system/refusals';
 import { allows } from '@millwright/contract/kernel/permission';
@@ -33,7 +34,7 @@ export function sessionCallRoutes(services: Services): Route[] {
       path: '/api/user/auth/switch/site',
       tag: 'session',
       business: '9',
-      module: { zh: '厂区切换', en: 'Site switch' },
+      module: logModules.siteSwitch,
       handle: (context, call) => switchSite(context, services, call),
     },
   ];
@@ -61,15 +62,21 @@ async function signOut(services: Services, { request, body }: CallInput): Promis
     );
     const { username, departId: siteId, departName } = session;
     await insertLogRows(trx, 'log_login', [
-      loginRow({ event: '2', ok: true, username, siteId, departName, info: SIGNED_OUT, client }),
+      loginRow({
+        event: '2',
+        ok: true,
+        username,
+        siteId,
+        departName,
+        info: loginInfo.signedOut,
+        client,
+      }),
     ]);
     await announceIn(trx, 'session', `session:${session.id}`);
   });
   services.announcements.tellHere('session', `session:${session.id}`);
   return null;
 }
-
-const SIGNED_OUT = { zh: '退出登录', en: 'Signed out' };
 
 /** `isAll=true`: enabled sites for the sign-in page. `isAll=false`: those that the top bar offers. */
 async function sites(services: Services, { request, query }: CallInput) {

@@ -1,3 +1,4 @@
+import { loginInfo } from '@millwright/contract/log/log-words';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createHash } from 'node:crypto';
 import { type Refusal, refusals } from '@millwright/contract/kernel/errors';
@@ -147,8 +148,8 @@ async function refusedTry(
   const isWrong = refusal.key === 'signIn.wrong';
   const inner = isWrong
     ? account
-      ? { zh: '密码错误', en: 'Wrong password' }
-      : { zh: '账号不存在', en: 'Unknown account' }
+      ? loginInfo.wrongPassword
+      : loginInfo.unknownAccount
     : refusal.text;
   const info = { zh: say(inner, args, 'zh_CN'), en: say(inner, args, 'en_US') };
   await services.logs.add('log_login', [
@@ -190,7 +191,7 @@ async function openSession(services: Services, asked: Asked, account: Account, s
         username: account.username,
         siteId: site.departId,
         departName: site.departName,
-        info: SUCCESS,
+        info: loginInfo.signedIn,
         client: asked.client,
       }),
     ]);
@@ -200,8 +201,6 @@ async function openSession(services: Services, asked: Asked, account: Account, s
   const sub = publicIdOf(account.id);
   return { access_token: await services.tokens.sign({ sub, sid, exp: expiresAt }), sub, code };
 }
-
-const SUCCESS = { zh: '登录成功', en: 'Signed in' };
 
 async function insertSession(
   trx: Trx,

@@ -10,6 +10,7 @@ import { hasPermission } from '../../kernel/permission.tsx';
 import { logText as text } from '../../locales/logs.ts';
 import { AlarmFiguresView } from '../../log/alarm-figures.tsx';
 import { durationWord } from '../../log/duration-word.ts';
+import { folded } from '../../log/folded-figures.tsx';
 import { LogDetails } from '../../log/log-details.tsx';
 import { timelineTab } from '../../log/log-timeline.tsx';
 import { logWindow, windowOf } from '../../log/log-window.tsx';
@@ -27,7 +28,7 @@ export default function AlarmLogPage() {
       filters={FILTERS}
       usual={usual}
       cells={CELLS}
-      figures={AlarmFiguresView}
+      figures={FIGURES}
       detail={DETAIL}
       toolbar={logWindow}
     />
@@ -35,6 +36,7 @@ export default function AlarmLogPage() {
 }
 
 const CONTENT = locale === 'en_US' ? 'contentEn' : 'contentZh';
+const FIGURES = folded(AlarmFiguresView);
 const COLUMNS = [
   'at',
   'encoding',
@@ -58,7 +60,7 @@ const WIDTHS = [
   { prop: 'endTime', width: 145 },
   { prop: 'duration', width: 100, unit: undefined },
   { prop: 'count', width: 60 },
-  { prop: 'ackState', width: 80 },
+  { prop: 'ackState', width: 105 },
   { prop: 'ackBy', width: 110 },
 ];
 const FILTERS = ['at', 'ackState', 'level', 'encoding', 'deviceNumber'];
@@ -88,7 +90,7 @@ const DETAIL: DetailSlots = {
       {row['configured'] !== true && hasPermission(['alarm:config:add']) && (
         <p className="log-links">
           <Link
-            to={`/alarm/config?add=1&encoding=${encodeURIComponent(textOf(row['encoding'] ?? ''))}&contentZh=${encodeURIComponent(textOf(row['contentZh'] ?? ''))}`}
+            to={`/alarm/config?tab=unconfigured&configure=${encodeURIComponent(textOf(row['encoding'] ?? ''))}`}
           >
             {t(text.configure)}
           </Link>

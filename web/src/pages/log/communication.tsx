@@ -55,7 +55,7 @@ const WIDTHS = [
   { prop: 'queueName', width: 100 },
   { prop: 'deviceNumber', width: 95 },
   { prop: 'direction', width: 60 },
-  { prop: 'result', width: 65 },
+  { prop: 'result', width: 80 },
   { prop: 'message', width: 260 },
   { prop: 'messageId', width: 150 },
   { prop: 'orderCode', width: 130 },

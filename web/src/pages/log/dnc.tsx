@@ -4,6 +4,7 @@ import { useMemo } from 'react';
 import type { DetailSlots } from '../../entity/entity-drawer.tsx';
 import EntityPage from '../../entity/entity-page.tsx';
 import { DncPrograms } from '../../log/dnc-programs.tsx';
+import { folded } from '../../log/folded-figures.tsx';
 import { LogDetails } from '../../log/log-details.tsx';
 import { timelineTab } from '../../log/log-timeline.tsx';
 import { logWindow, windowOf } from '../../log/log-window.tsx';
@@ -22,13 +23,14 @@ export default function DncLogPage() {
       filters={FILTERS}
       usual={usual}
       cells={CELLS}
-      figures={DncPrograms}
+      figures={FIGURES}
       detail={DETAIL}
       toolbar={logWindow}
     />
   );
 }
 
+const FIGURES = folded(DncPrograms);
 const COLUMNS = [
   'at',
   'deviceNumber',
@@ -50,7 +52,7 @@ const WIDTHS = [
   { prop: 'programNo', width: 90 },
   { prop: 'programName', width: 140 },
   { prop: 'version', width: 60 },
-  { prop: 'direction', width: 60 },
+  { prop: 'direction', width: 85 },
   { prop: 'matchResult', width: 80 },
   { prop: 'result', width: 65 },
   { prop: 'failReason', width: 120 },

@@ -7,6 +7,7 @@ import type { EntityRow } from '../../entity/entity-row.ts';
 import { t } from '../../kernel/language.tsx';
 import { logText as text } from '../../locales/logs.ts';
 import { durationWord } from '../../log/duration-word.ts';
+import { folded } from '../../log/folded-figures.tsx';
 import { LogDetails } from '../../log/log-details.tsx';
 import { timelineTab } from '../../log/log-timeline.tsx';
 import { logWindow, windowOf } from '../../log/log-window.tsx';
@@ -25,13 +26,14 @@ export default function EquipmentStateLogPage() {
       filters={FILTERS}
       usual={usual}
       cells={CELLS}
-      figures={StateBands}
+      figures={FIGURES}
       detail={DETAIL}
       toolbar={logWindow}
     />
   );
 }
 
+const FIGURES = folded(StateBands);
 const COLUMNS = [
   'at',
   'deviceNumber',

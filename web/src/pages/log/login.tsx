@@ -2,7 +2,10 @@ import { loginLog } from '@millwright/contract/log/login';
 import { useMemo } from 'react';
 import type { DetailSlots } from '../../entity/entity-drawer.tsx';
 import EntityPage from '../../entity/entity-page.tsx';
+import type { EntityRow } from '../../entity/entity-row.ts';
+import { loginInfoWord, siteCell } from '../../log/log-words.tsx';
 import { LoginFigures } from '../../log/login-figures.tsx';
+import { folded } from '../../log/folded-figures.tsx';
 import { LogDetails } from '../../log/log-details.tsx';
 import { timelineTab } from '../../log/log-timeline.tsx';
 import { logWindow, windowOf } from '../../log/log-window.tsx';
@@ -18,13 +21,15 @@ export default function LoginLogPage() {
       ownColumns={WIDTHS}
       filters={FILTERS}
       usual={usual}
-      figures={LoginFigures}
+      cells={CELLS}
+      figures={FIGURES}
       detail={DETAIL}
       toolbar={logWindow}
     />
   );
 }
 
+const FIGURES = folded(LoginFigures);
 const COLUMNS = [
   'at',
   'username',
@@ -40,20 +45,25 @@ const COLUMNS = [
 ];
 const WIDTHS = [
   { prop: 'at', width: 145 },
-  { prop: 'username', width: 110 },
-  { prop: 'event', width: 80 },
-  { prop: 'status', width: 70 },
-  { prop: 'responseInfo', width: 150 },
+  { prop: 'username', width: 95 },
+  { prop: 'event', width: 105 },
+  { prop: 'status', width: 90 },
+  { prop: 'responseInfo', width: 140 },
   { prop: 'host', width: 105 },
   { prop: 'location', width: 70 },
-  { prop: 'browser', width: 100 },
+  { prop: 'browser', width: 95 },
   { prop: 'os', width: 90 },
   { prop: 'clientKind', width: 70 },
-  { prop: 'departName', width: 110 },
+  { prop: 'departName', width: 130 },
 ];
 const FILTERS = ['at', 'username', 'status', 'event', 'host'];
 
+const CELLS = {
+  responseInfo: (row: EntityRow) => loginInfoWord(row['responseInfo']),
+  departName: siteCell,
+};
+
 const DETAIL: DetailSlots = {
   after: (row) => [timelineTab(loginLog.name, row)],
-  details: (row) => <LogDetails entity={loginLog} row={row} />,
+  details: (row) => <LogDetails entity={loginLog} row={row} cells={CELLS} />,
 };

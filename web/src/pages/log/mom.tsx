@@ -3,10 +3,13 @@ import { momLog } from '@millwright/contract/log/mom';
 import { useMemo } from 'react';
 import type { DetailSlots } from '../../entity/entity-drawer.tsx';
 import EntityPage from '../../entity/entity-page.tsx';
+import { folded } from '../../log/folded-figures.tsx';
 import { LogDetails } from '../../log/log-details.tsx';
 import { timelineTab } from '../../log/log-timeline.tsx';
 import { logWindow, windowOf } from '../../log/log-window.tsx';
 import { MomFiguresView } from '../../log/mom-figures.tsx';
+import type { EntityRow } from '../../entity/entity-row.ts';
+import { locale, t } from '../../kernel/language.tsx';
 import { toneCell } from '../../log/tone-cell.tsx';
 import '../../log/log.css';
 
@@ -21,17 +24,19 @@ export default function MomLogPage() {
       filters={FILTERS}
       usual={usual}
       cells={CELLS}
-      figures={MomFiguresView}
+      figures={FIGURES}
       detail={DETAIL}
       toolbar={logWindow}
     />
   );
 }
 
+const FIGURES = folded(MomFiguresView);
+const NAME = locale === 'en_US' ? 'interfaceNameEn' : 'interfaceName';
 const COLUMNS = [
   'at',
   'interfaceCode',
-  'interfaceName',
+  NAME,
   'direction',
   'status',
   'resultCode',
@@ -43,8 +48,8 @@ const COLUMNS = [
 const WIDTHS = [
   { prop: 'at', width: 145 },
   { prop: 'interfaceCode', width: 95 },
-  { prop: 'interfaceName', width: 130 },
-  { prop: 'direction', width: 65 },
+  { prop: NAME, width: 130, label: t(momLog.fields.interfaceName.label) },
+  { prop: 'direction', width: 85 },
   { prop: 'status', width: 80 },
   { prop: 'resultCode', width: 95 },
   { prop: 'bizKey', width: 150 },
@@ -55,12 +60,18 @@ const WIDTHS = [
 const FILTERS = ['at', 'status', 'interfaceCode', 'orderCode', 'bizKey'];
 
 const CELLS = {
+  [NAME]: nameOf,
   status: toneCell(momLog, 'status', { failure: 'bad', retry: 'warn' }),
 };
 
 const DETAIL: DetailSlots = {
   after: (row) => [timelineTab(momLog.name, row)],
-  subtitle: (row) => `${textOf(row['interfaceName'] ?? '')} ${textOf(row['bizKey'] ?? '')}`,
+  subtitle: (row) => `${nameOf(row)} ${textOf(row['bizKey'] ?? '')}`,
   details: (row) => <LogDetails entity={momLog} row={row} blocks={BLOCKS} />,
 };
 const BLOCKS = ['request', 'response'];
+
+/** Calls that tell no English name stand with their Chinese one. */
+function nameOf(row: EntityRow): string {
+  return textOf(row[NAME] ?? row['interfaceName'] ?? '');
+}

@@ -5,6 +5,8 @@ import EntityPage from '../../entity/entity-page.tsx';
 import type { DetailSlots } from '../../entity/entity-drawer.tsx';
 import { logWindow, windowOf } from '../../log/log-window.tsx';
 import { timelineTab } from '../../log/log-timeline.tsx';
+import type { EntityRow } from '../../entity/entity-row.ts';
+import { moduleWord, siteCell } from '../../log/log-words.tsx';
 import { OperateDetails } from '../../log/operate-details.tsx';
 import '../../log/log.css';
 import '../../system/system.css';
@@ -19,6 +21,7 @@ export default function OperateLogPage() {
       ownColumns={WIDTHS}
       filters={FILTERS}
       usual={usual}
+      cells={CELLS}
       detail={DETAIL}
       toolbar={logWindow}
     />
@@ -40,16 +43,21 @@ const COLUMNS = [
 const WIDTHS = [
   { prop: 'at', width: 145 },
   { prop: 'operator', width: 130 },
-  { prop: 'module', width: 100 },
+  { prop: 'module', width: 115 },
   { prop: 'businessType', width: 80 },
-  { prop: 'status', width: 80 },
+  { prop: 'status', width: 90 },
   { prop: 'requestMethod', width: 70 },
-  { prop: 'url', width: 250 },
+  { prop: 'url', width: 235 },
   { prop: 'costTime', width: 80 },
   { prop: 'host', width: 95 },
-  { prop: 'location', width: 50 },
+  { prop: 'location', width: 65 },
 ];
 const FILTERS = ['at', 'operator', 'status', 'businessType', 'module'];
+
+const CELLS = {
+  module: (row: EntityRow) => moduleWord(row['module']),
+  departName: siteCell,
+};
 
 const DETAIL: DetailSlots = {
   after: (row) => [timelineTab(operateLog.name, row)],

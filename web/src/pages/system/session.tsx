@@ -71,7 +71,7 @@ const WIDTHS = [
   { prop: 'location', width: 60 },
   { prop: 'createTime', width: 145, label: t(text.signedIn) },
   { prop: 'lastSeenAt', width: 80 },
-  { prop: 'locked', width: 60 },
+  { prop: 'locked', width: 72 },
 ];
 const FILTERS = ['clientKind', 'locked', 'location'];
 
