@@ -9,6 +9,7 @@ import { runJobs } from './kernel/jobs/run-jobs.ts';
 import { serveClient } from './kernel/http/static-files.ts';
 import { serveWatching } from './kernel/metrics/watching.ts';
 import { openServices, type Services } from './kernel/services.ts';
+import { keepTelling } from './modules/alarm/passing-alarms.ts';
 import { keepReading } from './modules/device/protocols/readers.ts';
 import { keepListening } from './modules/device/silence.ts';
 import { keepBoards } from './modules/kanban/keep-boards.ts';
@@ -27,6 +28,7 @@ export async function createApp(config: Config, database: Database): Promise<Fas
   registerRoutes(app, services, allRoutes(services));
   await serveClient(app);
   const stopListening = keepListening(services);
+  const stopTelling = keepTelling(services);
   const readers = keepReading(services);
   const mqtt = await mqttOf(services);
   const stopTime = keepTime(services, (error) =>
@@ -43,6 +45,7 @@ export async function createApp(config: Config, database: Database): Promise<Fas
   app.addHook('onClose', async () => {
     stopTime();
     stopListening();
+    stopTelling();
     await readers.close();
     await mqtt?.close();
     await jobs.close();

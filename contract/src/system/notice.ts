@@ -59,7 +59,7 @@ const lines = {
     '{name} 保养将在 {n} 天后到期', '{name}: maintenance due in {n|day|days}'],
   'maintenance.overdue': ['3', MAINTAINERS, MAINTENANCE, '2',
     '{name} 保养已超期 {n} 天', '{name}: maintenance overdue by {n|day|days}'],
-  'alarm.raised': ['3', null, '/log/alarm', '3',
+  'alarm.raised': ['3', 'log:alarm:list', '/log/alarm', '3',
     '{device} 报警 {encoding} {content}', '{device} alarm {encoding} {content}'],
   'alarm.escalated': ['3', null, '/log/alarm', '4',
     '{device} 报警 {encoding} {n} 分钟未确认', '{device} alarm {encoding} not acknowledged for {n} min'],

@@ -151,7 +151,7 @@ describe('alarm configuration', () => {
 
   it('for all controls of a kind explains what the control’s own row does not', async () => {
     await make({ encoding: 'D1', controlType: '*', level: '2' }, admin);
-    expect(await explained('D1', 'SMOOTHG')).toMatchObject({ level: '2', isShelved: false });
+    expect(await explained('D1', 'SMOOTHG')).toMatchObject({ level: '2', shelvedUntil: null });
     await make({ encoding: 'D1', controlType: 'SMOOTHG', level: '4' }, admin);
     expect(await explained('D1', 'smoothg')).toMatchObject({ level: '4' });
     expect(await explained('nothing')).toBeNull();
@@ -165,7 +165,7 @@ describe('alarm configuration', () => {
     const own = (await shelve({ hours: 8, reason: '换泵' })).data;
     expect(own.siteId).toBe(site.id);
     expect(Date.parse(own.shelveUntil ?? '') - Date.now()).toBeLessThanOrEqual(8 * 3_600_000);
-    expect(await explained('H1')).toMatchObject({ id: own.id, isShelved: true });
+    expect(await explained('H1')).toMatchObject({ id: own.id, shelvedUntil: expect.any(Number) });
     expect((await get<Row>(`${PATH}/${company.id}`, admin)).shelveUntil).toBeNull();
     const after = (await post(`${PATH}/${own.id}/actions/unshelve`, {}, engineer)).data;
     expect(after.shelveUntil).toBeNull();

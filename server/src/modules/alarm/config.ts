@@ -9,6 +9,7 @@ import { insertRows } from '../../kernel/store/write.ts';
 import { draftOf } from '../base/copy.ts';
 import { analysis } from './analysis.ts';
 import { counts30 } from './counts.ts';
+import { endQuiet, quietForGood, quietUntil } from './quiet.ts';
 import { unconfigured } from './unconfigured.ts';
 
 type ConfigRow = Answer<typeof alarmConfig>;
@@ -55,12 +56,14 @@ export default behaviour(alarmConfig, {
   async update(context, id, change) {
     refuseCompanyRow(context, await context.store(alarmConfig).get(id));
     const row = await context.store(alarmConfig).update(id, change, changedNow());
+    if (!row.notify) await quietForGood(context.sql, { configIds: [id], siteId: null });
     return shownRow(context, refuseForeignReason(row), new Map());
   },
 
   async remove(context, ids) {
     for (const id of ids) refuseCompanyRow(context, await context.store(alarmConfig).get(id));
     await context.store(alarmConfig).remove(ids);
+    await quietForGood(context.sql, { configIds: ids, siteId: null });
   },
 
   actions: {
@@ -69,6 +72,8 @@ export default behaviour(alarmConfig, {
       const own = isOwn(context, row) ? row : await adopted(context, row);
       const shelveUntil = new Date(Date.now() + Number(body.hours) * 3_600_000).toISOString();
       const { revision: _seen, ...rest } = body;
+      const quieted = { configIds: [row.id, own.id], siteId: own.siteId, by: own.id };
+      await quietUntil(context.sql, quieted, Date.parse(shelveUntil));
       return context.store(alarmConfig).act('shelve', own.id, own === row ? body : rest, {
         shelveUntil,
         shelveReason: textOf(body.reason).trim(),
@@ -78,6 +83,7 @@ export default behaviour(alarmConfig, {
     async unshelve(context, row, body) {
       refuseCompanyRow(context, row);
       if (!isShelved(row)) throw refuse(refusals['alarm.unshelve.none'], { c: row.encoding });
+      await endQuiet(context.sql, row.id);
       return context
         .store(alarmConfig)
         .act('unshelve', row.id, body, { shelveUntil: null, shelveReason: null });
@@ -95,6 +101,7 @@ export default behaviour(alarmConfig, {
 
     async disable(context, row, body) {
       refuseCompanyRow(context, row);
+      await quietForGood(context.sql, { configIds: [row.id], siteId: null });
       return context.store(alarmConfig).act('disable', row.id, body, changedNow());
     },
   },

@@ -27,8 +27,8 @@ export interface ExplainedAlarm {
   readonly notify: boolean;
   readonly roles: readonly string[];
   readonly escalateMinutes: number | null;
-  /** Shelved now: logged but nobody is told. */
-  readonly isShelved: boolean;
+  /** Shelved up to this moment (milliseconds): logged but nobody is told; null = not shelved now. */
+  readonly shelvedUntil: number | null;
 }
 
 /**
@@ -47,16 +47,23 @@ export async function explainAlarms(
     control: controlType ?? '',
     encoding,
   }));
-  const { rows } = await sql<ExplainedAlarm & { place: number }>`
+  const { rows } = await sql<
+    Omit<ExplainedAlarm, 'shelvedUntil'> & { place: number; shelvedUntil: string | null }
+  >`
     select distinct on (a.place) a.place, c.id, c.level, c.content_zh as "contentZh", c.content_en as "contentEn",
       c.delay_seconds as "delaySeconds", c.chatter_count as "chatterCount", c.chatter_minutes as "chatterMinutes",
       c.is_stop as "isStop", c.downtime_reason_id as "downtimeReasonId", c.notify, c.roles::text[] as roles,
-      c.escalate_minutes as "escalateMinutes", coalesce(c.shelve_until > now(), false) as "isShelved"
+      c.escalate_minutes as "escalateMinutes", case when c.shelve_until > now() then extract(epoch from c.shelve_until) * 1000 end as "shelvedUntil"
     from jsonb_to_recordset(${JSON.stringify(asked)}::jsonb) as a (place int, site_id bigint, kind text, control text, encoding text)
     join alarm_config c on lower(c.encoding) = lower(a.encoding) and c.equipment_kind = a.kind and c.status = '1'
       and (c.control_type = '*' or lower(c.control_type) = lower(a.control)) and (c.site_id is null or c.site_id = a.site_id)
     order by a.place, c.site_id nulls last, c.control_type = '*'`.execute(trx);
-  const found = new Map(rows.map(({ place, ...explained }) => [place, explained]));
+  const found = new Map(
+    rows.map(({ place, shelvedUntil, ...explained }) => [
+      place,
+      { ...explained, shelvedUntil: shelvedUntil === null ? null : Number(shelvedUntil) },
+    ]),
+  );
   return alarms.map((_, place) => found.get(place) ?? null);
 }
 

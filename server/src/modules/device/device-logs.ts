@@ -4,7 +4,8 @@ import { equipmentStateLog, type stateFlags } from '@millwright/contract/log/equ
 import { sql } from 'kysely';
 import type { Trx } from '../../kernel/database/transaction.ts';
 import { type LogEntry, writeLog } from '../../kernel/log/write.ts';
-import { type ExplainedAlarm, explainAlarms } from '../alarm/explain.ts';
+import { contentOf } from '../alarm/content.ts';
+import type { ExplainedAlarm } from '../alarm/explain.ts';
 import type { AlarmEntry, AlarmSpan } from './alarm-book.ts';
 import type { TakenDevice } from './taken-device.ts';
 
@@ -64,6 +65,7 @@ export interface LoggedAlarm {
   readonly device: TakenDevice;
   readonly entry: AlarmEntry;
   readonly span: AlarmSpan;
+  readonly config: ExplainedAlarm | null;
 }
 
 /** Adds new entries of the alarm log (setting their ids) and writes end and count of those that are there. */
@@ -73,19 +75,10 @@ export async function logAlarms(
   alarms: readonly LoggedAlarm[],
 ): Promise<void> {
   const added = alarms.filter(({ entry }) => entry.id === null);
-  const explained = await explainAlarms(
-    trx,
-    added.map(({ device: { equipmentKind, controlType }, span: { encoding } }) => ({
-      siteId,
-      equipmentKind,
-      controlType,
-      encoding,
-    })),
-  );
   const ids = await writeLog(
     trx,
     alarmLog,
-    added.map((alarm, index) => alarmRow(siteId, alarm, explained[index] ?? null)),
+    added.map((alarm) => alarmRow(siteId, alarm)),
   );
   for (const [index, { entry }] of added.entries()) entry.id = ids[index] ?? null;
   const known = alarms.filter((alarm) => !added.includes(alarm));
@@ -105,20 +98,18 @@ export async function logAlarms(
       and (a.end_time, a.count) is distinct from (n.end_time, n.count)`.execute(trx);
 }
 
-/** Level and texts as the configuration has them now; without one, the machine's own text in both languages. */
-function alarmRow(
-  siteId: string,
-  { device, entry, span }: LoggedAlarm,
-  explained: ExplainedAlarm | null,
-): LogEntry {
+/** The configuration's words as they are now; without one the machine's own text stands for both languages. */
+function alarmRow(siteId: string, { device, entry, span, config }: LoggedAlarm): LogEntry {
+  const raw = span.text ?? span.encoding;
+  const content = config ? contentOf(config, span.text) : { zh: raw, en: raw };
   return {
     siteId,
     at: new Date(entry.start).toISOString(),
     encoding: span.encoding,
-    level: explained?.level ?? null,
-    contentZh: explained?.contentZh ?? span.text ?? span.encoding,
-    contentEn: explained?.contentEn ?? span.text ?? span.encoding,
-    configured: explained !== null,
+    level: config?.level ?? null,
+    contentZh: content.zh,
+    contentEn: content.en,
+    configured: config !== null,
     ...namesOf(device),
     endTime: iso(entry.end),
     duration: secondsOf(entry),

@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
 import type { Trx } from '../../kernel/database/transaction.ts';
+import { type SaidAlarm, tellAlarms } from '../alarm/alarm-notices.ts';
+import { explainAlarms, type ExplainedAlarm } from '../alarm/explain.ts';
 import {
   type AlarmBook,
   type AlarmMark,
@@ -12,21 +14,26 @@ import type { TakenDevice } from './taken-device.ts';
 
 /**
  * Takes words of locked machines about their alarms in, in their order: opens and closes `alarm_event` rows and writes
- * the alarm log, in which repeats within 60 s are folded.
+ * the alarm log, in which repeats within 60 s are folded, with the words of the alarm configuration. What gateways say
+ * of the present is told to people; what they replay is not.
  */
 export async function takeAlarms(
   trx: Trx,
-  siteId: string,
+  gateway: { readonly siteId: string; readonly isHistory: boolean },
   wordsOf: ReadonlyMap<TakenDevice, readonly AlarmWord[]>,
 ): Promise<void> {
+  const { siteId } = gateway;
   if (wordsOf.size === 0) return;
   const books = await openBooks(trx, wordsOf);
   const stored = new Map([...books].map(([device, book]) => [device, standing(book)]));
   for (const [device, words] of wordsOf)
     for (const word of words) takeWord(books.get(device) ?? emptyBook(), word);
-  await writeEntries(trx, siteId, books);
+  const said = saidBy(books, stored);
+  const configs = await explainSaid(trx, siteId, said);
+  await writeEntries(trx, siteId, books, configs);
   await writeSpans(trx, siteId, books, stored);
   await writeMarks(trx, siteId, books);
+  if (!gateway.isHistory) await tellAlarms(trx, siteId, said.map(toldOf(configs)));
 }
 
 type Books = ReadonlyMap<TakenDevice, AlarmBook>;
@@ -109,11 +116,70 @@ function standing(book: AlarmBook): AlarmSpan[] {
   return [...book.marks.values()].flatMap(({ span }) => (span && span.end === null ? [span] : []));
 }
 
-async function writeEntries(trx: Trx, siteId: string, books: Books): Promise<void> {
+/** An alarm that came, or one that stood before and went. */
+interface Said {
+  readonly device: TakenDevice;
+  readonly span: AlarmSpan;
+  readonly isNew: boolean;
+  readonly folded: boolean;
+}
+
+/** Those that stood before go first. */
+function saidBy(books: Books, stored: ReadonlyMap<TakenDevice, readonly AlarmSpan[]>): Said[] {
+  return [...books].flatMap(([device, book]) => [
+    ...(stored.get(device) ?? [])
+      .filter(({ end }) => end !== null)
+      .map((span) => ({ device, span, isNew: false, folded: true })),
+    ...book.spans.map((span) => ({ device, span, isNew: true, folded: span.entry.id !== null })),
+  ]);
+}
+
+type Configs = ReadonlyMap<AlarmSpan, ExplainedAlarm | null>;
+
+async function explainSaid(trx: Trx, siteId: string, said: readonly Said[]): Promise<Configs> {
+  const found = await explainAlarms(
+    trx,
+    said.map(({ device: { equipmentKind, controlType }, span: { encoding } }) => ({
+      siteId,
+      equipmentKind,
+      controlType,
+      encoding,
+    })),
+  );
+  return new Map(said.map(({ span }, place) => [span, found[place] ?? null]));
+}
+
+function toldOf(configs: Configs) {
+  return ({ device: { equipmentId, number }, span, isNew, folded }: Said): SaidAlarm => ({
+    equipmentId,
+    number,
+    encoding: span.encoding,
+    log: {
+      id: span.entry.id,
+      at: new Date(span.entry.start).toISOString(),
+      folded,
+    },
+    start: isNew ? span.start : null,
+    end: span.end,
+    config: configs.get(span) ?? null,
+  });
+}
+
+async function writeEntries(
+  trx: Trx,
+  siteId: string,
+  books: Books,
+  configs: Configs,
+): Promise<void> {
   const entries = [...books].flatMap(([device, book]) => {
     const spans = [...book.marks.values()].flatMap(({ span }) => span ?? []);
     const touched = new Map([...spans, ...book.spans].map((span) => [span.entry, span]));
-    return [...touched].map(([entry, span]): LoggedAlarm => ({ device, entry, span }));
+    return [...touched].map(([entry, span]): LoggedAlarm => ({
+      device,
+      entry,
+      span,
+      config: configs.get(span) ?? null,
+    }));
   });
   await logAlarms(trx, siteId, entries);
 }

@@ -37,7 +37,7 @@ export async function takeIn(
   // The machines are locked: what is written of them may be sent side by side.
   await Promise.all([
     takeStates(work, eventsOf(byDevice, lives)),
-    takeAlarms(trx, gateway.siteId, wordsOf(byDevice)),
+    takeAlarms(trx, gateway, wordsOf(byDevice)),
     logFlags(trx, gateway.siteId, flagChanges(byDevice, lives)),
     keepWaiting(trx, gateway, byDevice),
   ]);

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { behaviour } from '../../kernel/behaviour.ts';
 import type { Context } from '../../kernel/context.ts';
 import { refuse } from '../../kernel/refuse.ts';
+import { endAcknowledged } from '../alarm/quiet.ts';
 import { figureWindow } from './figure-window.ts';
 import { mine } from './mine.ts';
 
@@ -19,6 +20,7 @@ export default behaviour(alarmLog, {
         context.sql,
       );
       if (done.numAffectedRows !== 1n) throw refuse(alarmRefusals['alarm.ack.twice']);
+      await endAcknowledged(context.sql, { id: row.id, siteId: row.siteId ?? '' }, session.userId);
       context.record({
         entity: alarmLog.name,
         entityId: row.id,

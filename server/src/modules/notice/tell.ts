@@ -16,6 +16,10 @@ export interface Telling extends Cause {
   readonly at?: string;
   /** The same event with fresh figures: the sentence changes, the counter does not. */
   readonly isUpdate?: boolean;
+  /** How often the event came since it was last told; 1 unless given. */
+  readonly count?: number;
+  /** Value of the dictionary `alarm_level`; the notice's own unless given. */
+  readonly level?: string;
   /** Reported by the MOM service: stands in its list and ends by itself after 24 h. */
   readonly fromMom?: boolean;
 }
@@ -36,17 +40,17 @@ export async function tell(trx: Trx, tellings: Telling | readonly Telling[]): Pr
   const rows = lastOfEach([tellings].flat().flatMap(rowsOf));
   if (rows.length === 0) return;
   await sql`insert into notification as n (site_id, user_id, tag, source, model_type, kind, dedupe_key, params, level,
-      object_id, link, data_time, expires_at)
-    select r.site_id, r.user_id, r.tag, r.source, r.model_type, r.kind, r.dedupe_key, r.params, r.level, r.object_id, r.link,
+      object_id, link, count, data_time, expires_at)
+    select r.site_id, r.user_id, r.tag, r.source, r.model_type, r.kind, r.dedupe_key, r.params, r.level, r.object_id, r.link, r.count,
       coalesce(r.data_time, now()), case r.source when 'mom' then coalesce(r.data_time, now()) + interval '24 hours' end
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (site_id bigint, user_id bigint, tag text, source text,
       model_type text, kind text, dedupe_key text, params jsonb, level text, object_id text, link text,
-      data_time timestamptz, is_update boolean)
+      data_time timestamptz, count int)
     order by r.site_id, r.dedupe_key, r.user_id
     on conflict (site_id, dedupe_key, coalesce(user_id, 0)) where resolved_at is null do update set
       params = excluded.params, level = excluded.level, link = excluded.link, read_time = null, expires_at = excluded.expires_at,
       data_time = case when excluded.dedupe_key = any(${updated(rows)}::text[]) then n.data_time else excluded.data_time end,
-      count = n.count + case when excluded.dedupe_key = any(${updated(rows)}::text[]) then 0 else 1 end`.execute(
+      count = n.count + case when excluded.dedupe_key = any(${updated(rows)}::text[]) then 0 else excluded.count end`.execute(
     trx,
   );
   await announceSites(
@@ -94,10 +98,11 @@ function rowsOf(telling: Telling): ToldRow[] {
     kind: notice,
     dedupe_key: keyOf(telling),
     params: telling.params ?? {},
-    level,
+    level: telling.level ?? level,
     object_id: objectId,
     link: telling.link ?? link,
     data_time: telling.at ?? null,
+    count: telling.count ?? 1,
     is_update: telling.isUpdate ?? false,
   }));
 }
