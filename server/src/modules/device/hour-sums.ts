@@ -24,7 +24,8 @@ export function hourSums(calendar: ShiftCalendar): HourSums {
       for (let hour = start - (start % HOUR_MS); hour < end; hour += HOUR_MS) {
         for (const slice of calendar.hourOf(equipmentId, hour)) {
           const length = Math.min(end, slice.to) - Math.max(start, slice.from);
-          if (length > 0 && !slice.isBreak) rowOf(sums, equipmentId, hour, slice).ms[status] += way * length;
+          if (length > 0 && !slice.isBreak)
+            rowOf(sums, equipmentId, hour, slice).ms[status] += way * length;
         }
       }
     },

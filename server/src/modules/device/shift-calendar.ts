@@ -99,12 +99,7 @@ function calendarOf(source: Source): ShiftCalendar {
     windows.set(key, known);
     return known;
   };
-  const days = new Map<number, readonly string[]>();
-  const daysOf = (hour: number) => {
-    const known = days.get(hour) ?? daysAround(localDay(hour, source.zone));
-    days.set(hour, known);
-    return known;
-  };
+  const daysOf = daysAroundHours(source.zone);
   const hourOf = (equipmentId: string, hour: number) => {
     const lines = daysOf(hour).map((date) => ({
       date,
@@ -132,6 +127,16 @@ function calendarOf(source: Source): ShiftCalendar {
       const found = slices.find(({ to }) => moment < to) ?? slices.at(-1);
       return { shiftDate: found?.shiftDate ?? '', shiftId: found?.shiftId ?? null };
     },
+  };
+}
+
+/** The days around each hour; to tell them of a zone is slow. */
+function daysAroundHours(zone: string): (hour: number) => readonly string[] {
+  const days = new Map<number, readonly string[]>();
+  return (hour) => {
+    const known = days.get(hour) ?? daysAround(localDay(hour, zone));
+    days.set(hour, known);
+    return known;
   };
 }
 

@@ -1,6 +1,6 @@
 import type { Text } from '@millwright/contract/kernel/text';
-import pg from 'pg';
 import { sql } from 'kysely';
+import { isRefusedValue } from '../../kernel/database/refused-value.ts';
 import { inScope, type Trx } from '../../kernel/database/transaction.ts';
 import type { Services } from '../../kernel/services.ts';
 import { logMessages } from './device-logs.ts';
@@ -36,7 +36,7 @@ export async function takeBatch(
     return await takeOnce(services, gateway, batch);
   } catch (error) {
     const [only] = good;
-    if (!only || !isRefused(error)) throw error;
+    if (!only || !isRefusedValue(error)) throw error;
     if (good.length === 1) {
       const refused = rejection(only.message, texts.refused);
       services.report(error, `A message of gateway ${gateway.code} could not be stored.`);
@@ -51,11 +51,6 @@ export async function takeBatch(
       ...(await takeBatch(services, gateway, second)),
     ]);
   }
-}
-
-/** Values that do not fit, broken rules, limits: what would be refused again. Not lost connections or waits. */
-function isRefused(error: unknown): boolean {
-  return error instanceof pg.DatabaseError && /^(22|23|54)/.test(error.code ?? '');
 }
 
 async function takeOnce(
