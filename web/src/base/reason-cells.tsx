@@ -39,9 +39,9 @@ export const reasonCells = {
 /** What the tree of reasons says beside the declaration. */
 export const reasonColumns: readonly OwnColumn[] = [
   { prop: 'code', width: 120 },
-  { prop: 'name', label: t(text.nameColumn), width: 190 },
+  { prop: 'name', label: t(text.nameColumn), width: 170 },
   { prop: 'kind', width: widthFor(80, 104) },
-  { prop: 'category', label: t(text.category), width: widthFor(110, 150) },
+  { prop: 'category', label: t(text.category), width: widthFor(110, 130) },
   { prop: 'procedureIds', width: 140 },
   { prop: 'alarmEncodings', label: t(text.alarms), width: 130 },
   { prop: 'allowRework', width: widthFor(72, 118) },

@@ -26,14 +26,14 @@ export const stationCells = {
 
 /** What the list of stations says beside the declaration. */
 export const stationColumns: readonly OwnColumn[] = [
-  { prop: 'workReportStationNo', width: 130 },
+  { prop: 'workReportStationNo', label: t(text.stationNo), width: 120 },
   { prop: 'stationName', width: 130 },
   { prop: 'lineId', width: 64 },
   { prop: 'sequence', width: 64 },
   { prop: 'processName', width: 130 },
   { prop: 'output', label: t(text.output), width: widthFor(84, 104) },
   { prop: 'mergeStation', label: t(text.mergeHead), width: 90, right: false },
-  { prop: 'equipmentId', width: 160 },
+  { prop: 'equipmentId', width: 150 },
   { prop: 'interlockOn', width: 76 },
   { prop: 'status', width: widthFor(58, 74) },
 ];

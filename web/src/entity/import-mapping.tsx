@@ -106,7 +106,10 @@ function SheetChoice({ run, reading }: MappingProps) {
           onChange={(sheet: string) => again({ sheet })}
           options={reading.sheets.map((sheet) => ({
             value: sheet.name,
-            label: say(text.sheetRows, { name: sheet.name, n: sheet.rowCount }),
+            label: say(text.sheetRows, {
+              name: sheet.name,
+              n: rowsBelow(sheet.rowCount, reading.headerRow),
+            }),
           }))}
         />
       </label>
@@ -231,4 +234,9 @@ function FixedValue({
       onChange={(event) => onChange(event.target.value)}
     />
   );
+}
+
+/** Rows of data: those below the heading. */
+function rowsBelow(rowCount: number, headerRow: number): number {
+  return Math.max(0, rowCount - headerRow);
 }

@@ -35,7 +35,9 @@ export function filtersOf(
   );
   const rank = ([name, field]: [string, AnyField]) => {
     const wanted = first.indexOf(name);
-    return wanted >= 0 ? wanted : field.kind.name === 'text' ? 2_000 : 1_000;
+    // Code and name are searched by the first box already.
+    const isWanted = wanted >= 0 && (entity.scope === 'log' || !isKeyword(entity, name));
+    return isWanted ? wanted : field.kind.name === 'text' ? 2_000 : 1_000;
   };
   const ordered = [...offered]
     .sort((a, b) => rank(a) - rank(b))
@@ -77,9 +79,7 @@ export function conditionField(
 function keywordOf(entity: AnyEntity): ListFilter[] {
   // The columns of a log are conditions themselves; a search over all of them would read the whole window.
   if (entity.scope === 'log') return [];
-  const names = [...new Set([entity.code, entity.title])].filter(
-    (name) => entity.fields[name]?.kind.name === 'text',
-  );
+  const names = [...new Set([entity.code, entity.title])].filter((name) => isKeyword(entity, name));
   if (names.length === 0) return [];
   const label = names.map((name) => t(entity.fields[name]?.label ?? keyword.label)).join(' / ');
   return [
@@ -89,6 +89,10 @@ function keywordOf(entity: AnyEntity): ListFilter[] {
       width: Math.min(260, Math.max(206, textWidth(label) + 56)),
     },
   ];
+}
+
+function isKeyword({ code, title, fields }: AnyEntity, name: string): boolean {
+  return (name === code || name === title) && fields[name]?.kind.name === 'text';
 }
 
 function filterOf(name: string, field: AnyField): ListFilter {

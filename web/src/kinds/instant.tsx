@@ -4,6 +4,8 @@ import dayjs from 'dayjs';
 import { isStartDisabled } from '../kernel/dates.ts';
 import type { KindView } from './kind-view.ts';
 import { LazyPicker } from './lazy-picker.tsx';
+import { t } from '../kernel/language.tsx';
+import { entityText } from '../locales/entity.ts';
 import { PeriodFilter, PeriodWords } from './period-filter.tsx';
 import { isoOfWall, wallOf } from './site-time.ts';
 import { textOf } from '@millwright/contract/kernel/text';
@@ -17,6 +19,7 @@ export const instantView: KindView<InstantField> = {
     <LazyPicker
       id={id}
       showTime
+      placeholder={t(entityText.selectTime)}
       style={{ width: dates.pickerWidthPx }}
       format={dates.timeFormat}
       value={value ? dayjs(wallOf(textOf(value))) : null}

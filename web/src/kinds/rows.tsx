@@ -61,7 +61,7 @@ function RowsInput({ field, id, value, onChange, disabled }: InputProps<RowsFiel
                 {columns.map(([name, column]) => (
                   <td key={name}>
                     <ChildInput
-                      field={column}
+                      field={withoutUnit(column)}
                       path={`${id}.${index}.${name}`}
                       row={row}
                       name={name}
@@ -193,6 +193,13 @@ function headOf(column: AnyField): string {
   const unit = column.unit ? `/${t(column.unit)}` : '';
   const mustFill = column.required && column.kind.name !== 'flag';
   return `${t(column.label)}${unit}${mustFill ? ' *' : ''}`;
+}
+
+/** The unit stands in the head already. */
+function withoutUnit(column: AnyField): AnyField {
+  if (!column.unit) return column;
+  const { unit: _unit, ...rest } = column;
+  return rest;
 }
 
 function emptyRow(field: RowsField): ChildRow {

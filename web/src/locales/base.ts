@@ -56,6 +56,7 @@ export const baseText = {
   output: { zh: '产出', en: 'Output' },
   dischargeWord: { zh: '下料', en: 'Discharge' },
   ngWord: { zh: 'NG', en: 'NG' },
+  stationNo: { zh: '报工工位号', en: 'Station no.' },
   mergeHead: { zh: '合并', en: 'Merged' },
   mergeWith: { zh: '与这些工位合并计产出', en: 'Counts as one with' },
   mergeNumber: { zh: '合并 {n}', en: 'Merged {n}' },

@@ -111,7 +111,8 @@ export const entityText = {
     en: 'They changed other fields; both can be kept.',
   },
 
-  addRow: { zh: '添加{name}', en: 'Add to {name}' },
+  selectTime: { zh: '请选择时间', en: 'Select time' },
+  addRow: { zh: '添加{name}', en: 'Add row' },
   removeRow: { zh: '删除此行', en: 'Remove this row' },
   moveUp: { zh: '上移', en: 'Move up' },
   moveDown: { zh: '下移', en: 'Move down' },

@@ -41,11 +41,11 @@ const COLUMNS = [
   'lineId',
   'processName',
   'output',
-  'mergeStation',
-  'equipmentId',
-  'sequence',
-  'interlockOn',
   'status',
+  'equipmentId',
+  'interlockOn',
+  'mergeStation',
+  'sequence',
   'departName',
 ];
 const FILTERS = ['lineId', 'processName', 'dischargeFlag', 'ngStationFlag', 'status'];
