@@ -1,3 +1,4 @@
+import { textOf } from '@millwright/contract/kernel/text';
 import type { AnyFields } from '@millwright/contract/kernel/field';
 import { dictionary } from '@millwright/contract/kinds/dictionary';
 import { commandFields } from '@millwright/contract/system/kanban';
@@ -26,7 +27,7 @@ export function CommandDialog({ rows, onSend, onClose }: CommandDialogProps) {
   const [values, setValues] = useState<Readonly<Record<string, unknown>>>({ command: 'identify' });
   const [problems, setProblems] = useState<readonly FieldProblem[]>([]);
   const [busy, setBusy] = useState(false);
-  const command = String(values['command'] ?? '');
+  const command = textOf(values['command'] ?? '');
   const own: AnyFields = commandFields[command] ?? {};
   const args = Object.fromEntries(
     Object.entries(own).map(([name, { default: usual }]) => [name, values[name] ?? usual]),
@@ -48,7 +49,7 @@ export function CommandDialog({ rows, onSend, onClose }: CommandDialogProps) {
   const [first] = rows;
   const title =
     rows.length === 1
-      ? say(text.commandOne, { name: String(first?.['boardName'] ?? '') })
+      ? say(text.commandOne, { name: textOf(first?.['boardName'] ?? '') })
       : say(text.commandTitle, { n: rows.length });
   return (
     <Modal

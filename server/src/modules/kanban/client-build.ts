@@ -13,7 +13,7 @@ let build: string | undefined;
 function readBuild(): string {
   try {
     const file = path.join(ROOT_FOLDER, 'web/dist/build.json');
-    return String((JSON.parse(readFileSync(file, 'utf8')) as { buildId?: unknown }).buildId ?? '');
+    return (JSON.parse(readFileSync(file, 'utf8')) as { buildId?: string }).buildId ?? '';
   } catch {
     return '';
   }

@@ -1,6 +1,7 @@
 import type { RecordedChange } from '../../kernel/context.ts';
 import { checkFields } from '@millwright/contract/kernel/check';
 import { refusals } from '@millwright/contract/kernel/errors';
+import { textOf } from '@millwright/contract/kernel/text';
 import { allows } from '@millwright/contract/kernel/permission';
 import { commandFields, kanban, kanbanRefusals } from '@millwright/contract/system/kanban';
 import { sql } from 'kysely';
@@ -59,7 +60,7 @@ export function kanbanBehaviour(services: Services): Behaviour {
         },
         async handle(context, { body }) {
           const sent = objectOf(body);
-          const command = sent.command === undefined ? 'refresh' : String(sent.command);
+          const command = sent.command === undefined ? 'refresh' : textOf(sent.command);
           const args = argsOf(command, sent.args);
           refuseWithoutRight(context, command);
           const by = context.session.userId;
@@ -98,7 +99,7 @@ async function boardsNamed(
   { ids, lineId, siteId }: Record<string, unknown>,
 ): Promise<string[]> {
   const named = Array.isArray(ids) ? ids.map(String) : null;
-  const one = named ? null : String(lineId ?? siteId ?? '');
+  const one = named ? null : textOf(lineId ?? siteId ?? '');
   const isValid = named
     ? named.length > 0 && named.length <= 200 && named.every((id) => ID.test(id))
     : ID.test(one ?? '');

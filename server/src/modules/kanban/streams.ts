@@ -68,7 +68,10 @@ function openBoardStreams(services: Services): BoardStreams {
   const stop = keepGoing(services, streams, deliver);
   return {
     async open(board, response) {
-      if (closed) return void response.end();
+      if (closed) {
+        response.end();
+        return;
+      }
       const stream: Stream = {
         board,
         response,
