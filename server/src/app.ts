@@ -12,6 +12,7 @@ import { openServices, type Services } from './kernel/services.ts';
 import { keepTelling } from './modules/alarm/passing-alarms.ts';
 import { keepReading } from './modules/device/protocols/readers.ts';
 import { keepListening } from './modules/device/silence.ts';
+import { keepEquipmentDays } from './modules/log/equipment-days.ts';
 import { keepBoards } from './modules/kanban/keep-boards.ts';
 import { keepTime } from './modules/production/passing-time.ts';
 import { allBehaviours, allRoutes } from './routes.ts';
@@ -29,6 +30,7 @@ export async function createApp(config: Config, database: Database): Promise<Fas
   await serveClient(app);
   const stopListening = keepListening(services);
   const stopTelling = keepTelling(services);
+  const stopSumming = keepEquipmentDays(services);
   const readers = keepReading(services);
   const mqtt = await mqttOf(services);
   const stopTime = keepTime(services, (error) =>
@@ -46,6 +48,7 @@ export async function createApp(config: Config, database: Database): Promise<Fas
     stopTime();
     stopListening();
     stopTelling();
+    stopSumming();
     await readers.close();
     await mqtt?.close();
     await jobs.close();

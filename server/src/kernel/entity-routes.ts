@@ -10,6 +10,7 @@ import type { Answer, Context } from './context.ts';
 import { historyOf } from './history.ts';
 import type { Route } from './http/route.ts';
 import { listQueryOf } from './list-query.ts';
+import { recordSearch } from './log/searched.ts';
 import { idsOf, objectOf } from './sent-body.ts';
 import { sheetRoutes } from './sheet-routes/sheet-routes.ts';
 
@@ -28,6 +29,7 @@ export function entityRoutes(entity: AnyEntity, module?: Behaviour): Route[] {
     ...calls.list,
     handle: (context, { query }) => {
       const asked = listQueryOf(entity, query);
+      if (entity.scope === 'log') recordSearch(context, entity, asked);
       return module?.list ? module.list(context, asked) : context.store(entity).list(asked);
     },
   });

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { refusals } from '@millwright/contract/kernel/errors';
 import { type Locale, localeOf, say } from '@millwright/contract/kernel/text';
-import type { Context, Session } from '../context.ts';
+import type { Context, RecordedChange, Session } from '../context.ts';
 import { refuse } from '../refuse.ts';
 import type { Services } from '../services.ts';
 import { clientOf } from './client.ts';
@@ -96,10 +96,18 @@ async function answerOf(call: Call): Promise<string | null> {
 
 async function answerReading(call: Call, session: Session): Promise<string | null> {
   const input = inputOf(call, session);
-  const given = await runScoped(call.services, session, { readOnly: true }, (context) =>
-    call.route.handle(context, input),
+  let changes: readonly RecordedChange[] = [];
+  const given = await runScoped(
+    call.services,
+    session,
+    { readOnly: true },
+    (context) => call.route.handle(context, input),
+    ({ records }) => {
+      changes = records;
+      return [];
+    },
   );
-  if (isLogged(call.route)) await logLater(call, {});
+  if (isLogged(call.route) || changes.length > 0) await logLater(call, { changes });
   return given === SENT ? null : textOf(given);
 }
 

@@ -11,6 +11,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { inScope } from '../../kernel/database/transaction.ts';
 import { writeLog } from '../../kernel/log/write.ts';
 import { type Headers, type TestApp, testApp, type TestSite } from '../../kernel/testing.ts';
+import { sumEquipmentDays } from './equipment-days.ts';
 import { writeMomCalls } from './mom-call.ts';
 
 type Values = Record<string, unknown>;
@@ -270,6 +271,55 @@ describe('the logs of the shop floor', () => {
     // From 10:00 to 12:00 and from 13:30 to midnight of the site.
     expect(band?.seconds.device).toBe(7200 + 10.5 * 3600);
     expect((await get('/api/log/equipment-state-logs/bands?day=x')).code).toBe(400);
+  });
+
+  it('keeps the sums of each day for good, late rows included', async () => {
+    const day = new Date(Date.now() - 5 * 86_400_000).toISOString().slice(0, 10);
+    const row = (time: string, alarm: boolean) => ({
+      at: `${day}T${time}.000Z`,
+      deviceNumber: 'S1',
+      connection: true,
+      alarm,
+      changedField: ['alarm'],
+    });
+    const sums = async () => {
+      await sumEquipmentDays(test.app.services);
+      const { rows } = await test.database.owner.query(
+        `select changes, alarm_seconds as alarm, connection_seconds as connection from log_equipment_day
+         where device_number = 'S1' and day = $1 and site_id = $2`,
+        [day, site.id],
+      );
+      return rows;
+    };
+    await write(equipmentStateLog, [row('02:00:00', true), row('04:00:00', false)]);
+    // From ten in the morning of the site to midnight.
+    expect(await sums()).toEqual([{ changes: 2, alarm: 7200, connection: 14 * 3600 }]);
+    await write(equipmentStateLog, [row('03:00:00', false)]);
+    expect(await sums()).toEqual([{ changes: 3, alarm: 3600, connection: 14 * 3600 }]);
+  });
+
+  it('tells of the searches of those who read all logs, once and not of pages', async () => {
+    const auditor = await test.as('auditor');
+    const count = async () => {
+      await test.app.services.logs.flush();
+      const { rows } = await test.database.owner.query<{ n: number }>(
+        `select count(*)::int as n from log_operate where entity = 'log/login' and changes->>'operation' = 'search'`,
+      );
+      return rows[0]?.n;
+    };
+    const search = (query: string, headers = auditor) =>
+      get(`/api/log/login-logs?${query}`, headers);
+    for (const query of [
+      '',
+      'params[username]=liu',
+      'params[username]=liu',
+      'params[username]=liu&page=2',
+    ])
+      expect((await search(query)).code).toBe(0);
+    await search('params[username]=liu', engineer);
+    expect(await count()).toBe(1);
+    await search('params[username]=wang');
+    expect(await count()).toBe(2);
   });
 
   it('finds requests that nobody answered within 30 s', async () => {
