@@ -17,6 +17,7 @@ create table base_equipment (
   status text not null default '1',
   ip text,
   port integer,
+  gateway_id bigint,
   protocol text,
   standard_action_rate numeric(5,2) not null default '85',
   standard_beat numeric(8,2),
@@ -35,6 +36,7 @@ create unique index base_equipment_ip_port_key on base_equipment (site_id, lower
 create index base_equipment_sort on base_equipment (site_id, number, id);
 create index base_equipment_line_id on base_equipment (line_id);
 create index base_equipment_station_id on base_equipment (station_id);
+create index base_equipment_gateway_id on base_equipment (gateway_id);
 alter table base_equipment enable row level security;
 drop policy if exists site on base_equipment;
 create policy site on base_equipment using ((select current_setting('app.site', true)) = '*' or site_id = (select nullif(nullif(current_setting('app.site', true), '*'), '')::bigint)) with check ((select current_setting('app.site', true)) = '*' or site_id = (select nullif(nullif(current_setting('app.site', true), '*'), '')::bigint));

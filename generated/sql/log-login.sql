@@ -16,13 +16,64 @@ create table log_login (
 ) partition by range (at);
 comment on table log_login is '登录日志 Login log';
 create index log_login_at on log_login (at, id);
+create index log_login_id on log_login (id);
+create index log_login_event on log_login (site_id, event, at, id);
 create index log_login_username on log_login (site_id, username, at, id);
 create index log_login_host on log_login (site_id, host, at, id);
-create index log_login_browser on log_login (site_id, browser, at, id);
-create index log_login_os on log_login (site_id, os, at, id);
-create index log_login_depart_name on log_login (site_id, depart_name, at, id);
 alter table log_login enable row level security;
 drop policy if exists site on log_login;
 create policy site on log_login using ((select current_setting('app.site', true)) = '*' or site_id = (select nullif(nullif(current_setting('app.site', true), '*'), '')::bigint)) with check ((select current_setting('app.site', true)) = '*' or site_id = (select nullif(nullif(current_setting('app.site', true), '*'), '')::bigint));
 revoke all on log_login from public, millwright_app;
 grant select, insert on log_login to millwright_app;
+create table log_login_hour (
+  site_id bigint not null,
+  hour timestamptz not null,
+  event text,
+  status text,
+  location text,
+  client_kind text,
+  depart_name text,
+  browser text,
+  os text,
+  n bigint not null
+);
+alter table log_login_hour enable row level security;
+drop policy if exists site on log_login_hour;
+create policy site on log_login_hour using ((select current_setting('app.site', true)) = '*' or site_id = (select nullif(nullif(current_setting('app.site', true), '*'), '')::bigint)) with check ((select current_setting('app.site', true)) = '*' or site_id = (select nullif(nullif(current_setting('app.site', true), '*'), '')::bigint));
+revoke all on log_login_hour from public, millwright_app;
+grant select, insert on log_login_hour to millwright_app;
+revoke insert on log_login_hour from millwright_app;
+create table log_login_delta (
+  site_id bigint not null,
+  hour timestamptz not null,
+  event text,
+  status text,
+  location text,
+  client_kind text,
+  depart_name text,
+  browser text,
+  os text,
+  n bigint not null
+);
+alter table log_login_delta enable row level security;
+drop policy if exists site on log_login_delta;
+create policy site on log_login_delta using ((select current_setting('app.site', true)) = '*' or site_id = (select nullif(nullif(current_setting('app.site', true), '*'), '')::bigint)) with check ((select current_setting('app.site', true)) = '*' or site_id = (select nullif(nullif(current_setting('app.site', true), '*'), '')::bigint));
+revoke all on log_login_delta from public, millwright_app;
+grant select, insert on log_login_delta to millwright_app;
+revoke insert on log_login_delta from millwright_app;
+create unique index log_login_hour_key on log_login_hour (site_id, hour, event, status, location, client_kind, depart_name, browser, os) nulls not distinct;
+create index log_login_delta_hour on log_login_delta (site_id, hour);
+create function count_log_login_added() returns trigger
+  language plpgsql security definer set search_path = public
+  as $$
+begin
+  insert into log_login_delta (site_id, hour, event, status, location, client_kind, depart_name, browser, os, n)
+    select site_id, date_bin('1 hour', at, 'epoch') as hour, event, status, location, client_kind, depart_name, browser, os, count(*) from added group by site_id, hour, event, status, location, client_kind, depart_name, browser, os;
+  insert into log_word (log, site_id, field, word)
+    select distinct 'log_login', r.site_id, v.field, v.word from added r cross join lateral (values ('username', r.username), ('host', r.host)) v(field, word)
+    where v.word is not null order by 2, 3, 4 on conflict do nothing;
+  return null;
+end $$;
+create trigger log_login_added after insert on log_login referencing new table as added
+  for each statement execute function count_log_login_added();
+insert into log_table (name, period, counted) values ('log_login', 'month', '{event,status,location,client_kind,depart_name,browser,os}');

@@ -23,16 +23,67 @@ create table log_operate (
 ) partition by range (at);
 comment on table log_operate is '操作日志 Operate log';
 create index log_operate_at on log_operate (at, id);
+create index log_operate_id on log_operate (id);
 create index log_operate_module on log_operate (site_id, module, at, id);
-create index log_operate_url on log_operate (site_id, url, at, id);
+create index log_operate_business_type on log_operate (site_id, business_type, at, id);
 create index log_operate_operator on log_operate (site_id, operator, at, id);
-create index log_operate_depart_name on log_operate (site_id, depart_name, at, id);
 create index log_operate_host on log_operate (site_id, host, at, id);
 create index log_operate_request_id on log_operate (site_id, request_id, at, id);
-create index log_operate_entity on log_operate (site_id, entity, at, id);
 create index log_operate_entity_id on log_operate (site_id, entity_id, at, id);
 alter table log_operate enable row level security;
 drop policy if exists site on log_operate;
 create policy site on log_operate using ((select current_setting('app.site', true)) = '*' or site_id = (select nullif(nullif(current_setting('app.site', true), '*'), '')::bigint)) with check ((select current_setting('app.site', true)) = '*' or site_id = (select nullif(nullif(current_setting('app.site', true), '*'), '')::bigint));
 revoke all on log_operate from public, millwright_app;
 grant select, insert on log_operate to millwright_app;
+create table log_operate_hour (
+  site_id bigint not null,
+  hour timestamptz not null,
+  module text,
+  business_type text,
+  status text,
+  request_method text,
+  location text,
+  depart_name text,
+  entity text,
+  n bigint not null
+);
+alter table log_operate_hour enable row level security;
+drop policy if exists site on log_operate_hour;
+create policy site on log_operate_hour using ((select current_setting('app.site', true)) = '*' or site_id = (select nullif(nullif(current_setting('app.site', true), '*'), '')::bigint)) with check ((select current_setting('app.site', true)) = '*' or site_id = (select nullif(nullif(current_setting('app.site', true), '*'), '')::bigint));
+revoke all on log_operate_hour from public, millwright_app;
+grant select, insert on log_operate_hour to millwright_app;
+revoke insert on log_operate_hour from millwright_app;
+create table log_operate_delta (
+  site_id bigint not null,
+  hour timestamptz not null,
+  module text,
+  business_type text,
+  status text,
+  request_method text,
+  location text,
+  depart_name text,
+  entity text,
+  n bigint not null
+);
+alter table log_operate_delta enable row level security;
+drop policy if exists site on log_operate_delta;
+create policy site on log_operate_delta using ((select current_setting('app.site', true)) = '*' or site_id = (select nullif(nullif(current_setting('app.site', true), '*'), '')::bigint)) with check ((select current_setting('app.site', true)) = '*' or site_id = (select nullif(nullif(current_setting('app.site', true), '*'), '')::bigint));
+revoke all on log_operate_delta from public, millwright_app;
+grant select, insert on log_operate_delta to millwright_app;
+revoke insert on log_operate_delta from millwright_app;
+create unique index log_operate_hour_key on log_operate_hour (site_id, hour, module, business_type, status, request_method, location, depart_name, entity) nulls not distinct;
+create index log_operate_delta_hour on log_operate_delta (site_id, hour);
+create function count_log_operate_added() returns trigger
+  language plpgsql security definer set search_path = public
+  as $$
+begin
+  insert into log_operate_delta (site_id, hour, module, business_type, status, request_method, location, depart_name, entity, n)
+    select site_id, date_bin('1 hour', at, 'epoch') as hour, module, business_type, status, request_method, location, depart_name, entity, count(*) from added group by site_id, hour, module, business_type, status, request_method, location, depart_name, entity;
+  insert into log_word (log, site_id, field, word)
+    select distinct 'log_operate', r.site_id, v.field, v.word from added r cross join lateral (values ('operator', r.operator), ('host', r.host)) v(field, word)
+    where v.word is not null order by 2, 3, 4 on conflict do nothing;
+  return null;
+end $$;
+create trigger log_operate_added after insert on log_operate referencing new table as added
+  for each statement execute function count_log_operate_added();
+insert into log_table (name, period, counted) values ('log_operate', 'month', '{module,business_type,status,request_method,location,depart_name,entity}');

@@ -99,8 +99,7 @@ export function failuresOf(states: readonly StateSpan[]): StateSpan[] {
 
 /** Adds sums up: of machines, shifts, days, sites. Without any there is nothing but zeros. */
 export function addSums(all: readonly TimeSums[]): TimeSums {
-  const total = (pick: (sums: TimeSums) => number) =>
-    all.reduce((sum, one) => sum + pick(one), 0);
+  const total = (pick: (sums: TimeSums) => number) => all.reduce((sum, one) => sum + pick(one), 0);
   const outputs = all.flatMap(({ output }) => (output ? [output] : []));
   const pieces = (pick: (output: OutputSums) => number) =>
     outputs.reduce((sum, one) => sum + pick(one), 0);

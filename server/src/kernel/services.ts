@@ -67,17 +67,22 @@ export async function openServices(
   const logs = openLogBuffer(pool, (error) =>
     log.error(error, 'The log buffer could not be written; it is tried again.'),
   );
-  const sessions = openSessions(pool, tokens, settings, announcements, (ended) =>
-    void logs.add('log_login', [
-      loginRow({
-        event: '3',
-        ok: true,
-        username: ended.username,
-        siteId: ended.departId,
-        departName: ended.departName,
-        info: loginInfo.expired,
-      }),
-    ]),
+  const sessions = openSessions(
+    pool,
+    tokens,
+    settings,
+    announcements,
+    (ended) =>
+      void logs.add('log_login', [
+        loginRow({
+          event: '3',
+          ok: true,
+          username: ended.username,
+          siteId: ended.departId,
+          departName: ended.departName,
+          info: loginInfo.expired,
+        }),
+      ]),
   );
   return {
     config,

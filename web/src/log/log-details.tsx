@@ -16,7 +16,7 @@ export function LogDetails({
   row,
   blocks = NONE,
   omit = NONE,
-  cells = {},
+  cells = NO_CELLS,
   children,
 }: {
   entity: AnyEntity;
@@ -67,6 +67,7 @@ export function LogDetails({
   );
 }
 
+const NO_CELLS: Cells = {};
 const NONE: readonly string[] = [];
 
 function isFilled(value: unknown): boolean {

@@ -23,24 +23,26 @@ export type LogTable = (typeof TABLES)[number];
 export function openLogBuffer(pool: Pool, onError: (error: unknown) => void): LogBuffer {
   const held: Record<LogTable, LogRow[]> = { log_operate: [], log_login: [] };
   const waiting = () => TABLES.reduce((sum, table) => sum + held[table].length, 0);
-  let running: Promise<void> | null = null;
-  const flush = async () => {
-    // What came while a flush ran is written by the next one.
-    while (running) await running;
-    running = (async () => {
+  let last: Promise<void> = Promise.resolve();
+  let flushes = 0;
+  // One after another: what came while a flush ran is written by the next one.
+  const flush = () => {
+    flushes += 1;
+    last = last.then(async () => {
       for (const table of TABLES) await writeOut(pool, table, held[table], onError);
-    })().finally(() => {
-      running = null;
+      flushes -= 1;
     });
-    await running;
+    return last;
   };
-  const timer = setInterval(() => void flush(), FLUSH_MS);
+  const timer = setInterval(() => {
+    if (flushes === 0) void flush();
+  }, FLUSH_MS);
   timer.unref();
   return {
     async add(table, rows) {
       held[table].push(...rows);
       if (waiting() > MOST_WAITING) await flush();
-      else if (waiting() >= FLUSH_ROWS && !running) void flush();
+      else if (waiting() >= FLUSH_ROWS && flushes === 0) void flush();
     },
     flush,
     waiting,
