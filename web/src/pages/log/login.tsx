@@ -47,7 +47,7 @@ const WIDTHS = [
   { prop: 'at', width: 145 },
   { prop: 'username', width: 95 },
   { prop: 'event', width: 105 },
-  { prop: 'status', width: 90 },
+  { prop: 'status', width: 108 },
   { prop: 'responseInfo', width: 140 },
   { prop: 'host', width: 105 },
   { prop: 'location', width: 70 },

@@ -45,7 +45,7 @@ const WIDTHS = [
   { prop: 'operator', width: 130 },
   { prop: 'module', width: 115 },
   { prop: 'businessType', width: 80 },
-  { prop: 'status', width: 90 },
+  { prop: 'status', width: 108 },
   { prop: 'requestMethod', width: 70 },
   { prop: 'url', width: 235 },
   { prop: 'costTime', width: 80 },
