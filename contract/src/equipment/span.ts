@@ -21,9 +21,9 @@ export function clipSpans(spans: readonly Span[], inside: readonly Span[]): Span
   const windows = mergeSpans(inside);
   return mergeSpans(spans).flatMap((span) =>
     windows
-      .map((window) => ({
-        from: Math.max(span.from, window.from),
-        to: Math.min(span.to, window.to),
+      .map((part) => ({
+        from: Math.max(span.from, part.from),
+        to: Math.min(span.to, part.to),
       }))
       .filter(hasLength),
   );

@@ -61,12 +61,12 @@ export interface KeyFigures {
  * it counts, overlaps once, so that no share can leave 0 … 1. What no state covers is no data.
  */
 export function timesIn(
-  window: ShiftWindow,
+  shift: ShiftWindow,
   states: readonly StateSpan[],
   plannedStops: readonly Span[] = [],
   now = Number.POSITIVE_INFINITY,
 ): TimeSums {
-  const working = workingTime(window, now);
+  const working = workingTime(shift, now);
   const ofStatus = (status: string) =>
     secondsOf(
       clipSpans(
@@ -74,7 +74,7 @@ export function timesIn(
         working,
       ),
     );
-  const failed = failuresOf(states).filter(({ from }) => from >= window.from && from < window.to);
+  const failed = failuresOf(states).filter(({ from }) => from >= shift.from && from < shift.to);
   return {
     ...(Object.fromEntries(hourStates.map((status) => [status, ofStatus(status)])) as StateSeconds),
     shiftTime: secondsOf(working),
@@ -86,8 +86,8 @@ export function timesIn(
 }
 
 /** A shift without its breaks, as far as it has come. */
-export function workingTime(window: ShiftWindow, now = Number.POSITIVE_INFINITY): Span[] {
-  return cutSpans([{ from: window.from, to: Math.min(window.to, now) }], window.breaks);
+export function workingTime(shift: ShiftWindow, now = Number.POSITIVE_INFINITY): Span[] {
+  return cutSpans([{ from: shift.from, to: Math.min(shift.to, now) }], shift.breaks);
 }
 
 /** Alarms and emergency stops of more than five minutes. */

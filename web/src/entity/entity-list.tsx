@@ -72,8 +72,8 @@ export function EntityList({
       <RowActIcons acts={rowActs(entity, row, only, own)} onAct={(name) => onAct(name, row)} />
     ),
   };
-  // Rows of most logs can only be looked at; their table needs no room for buttons.
-  const hasTools = entity.scope !== 'log' || mayAct(entity);
+  // A table whose rows can only be looked at needs no room for buttons.
+  const hasTools = own !== undefined || mayAct(entity);
   const width = shown.reduce(
     (sum, column) => sum + Number(column.minWidth ?? column.width ?? 100),
     (hasTools ? tools.width : 0) + (selectable ? SELECT_WIDTH : 0),

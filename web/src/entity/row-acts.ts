@@ -73,9 +73,12 @@ export function mayBatch(entity: AnyEntity, only?: readonly string[]): boolean {
   return batchNames(entity, only).some((name) => hasPermission([tagFor(entity, name)]));
 }
 
-/** Whether this person holds the right to any step of the entity's life cycle. */
+/** Whether this person may do anything to single rows of the entity: a step of its life cycle, editing, deleting. */
 export function mayAct(entity: AnyEntity): boolean {
-  return Object.keys(entity.actions).some((name) => hasPermission([tagFor(entity, name)]));
+  const ends = ['edit', 'remove'].filter((name) => offers(entity, name));
+  return [...Object.keys(entity.actions), ...ends].some((name) =>
+    hasPermission([tagFor(entity, name)]),
+  );
 }
 
 function batchNames(entity: AnyEntity, only: readonly string[] | undefined): string[] {

@@ -12,12 +12,12 @@ const rows = [
 describe('settingsFor', () => {
   it('shows only settings whose effect exists in this release', () => {
     expect(keys(settingsFor([], null, ''))).toContain('password.minLength');
-    expect(keys(settingsFor([], null, ''))).not.toContain('kanban.refreshSeconds');
+    expect(keys(settingsFor([], null, ''))).not.toContain('upload.packageMaxMb');
   });
 
   it('gives a site those that it may override, with its own value first', () => {
     const site = settingsFor(rows, '7', '');
-    expect(keys(site)).toEqual(['session.lockAfterMinutes']);
+    expect(keys(site)).toEqual(['session.lockAfterMinutes', 'kanban.refreshSeconds']);
     expect(one(site, 'session.lockAfterMinutes')).toMatchObject({ value: '5', isOwn: true });
     expect(one(settingsFor(rows, '8', ''), 'session.lockAfterMinutes')).toMatchObject({
       value: '20',
