@@ -27,7 +27,12 @@ export const offeredPages: Readonly<Record<string, Text>> = Object.fromEntries(
     .map(([key, page]) => [key, page.label]),
 );
 
+/** The words of all pages. */
+export const pageWords: Readonly<Record<string, Text>> = Object.fromEntries(
+  Object.entries<BoardPage>(boardPages).map(([key, page]) => [key, page.label]),
+);
+
 /** The word of a page; an unknown key stays as it is. */
 export function pageLabel(key: string): Text {
-  return (boardPages as Record<string, BoardPage>)[key]?.label ?? { zh: key, en: key };
+  return pageWords[key] ?? { zh: key, en: key };
 }

@@ -9,7 +9,7 @@ import { integer } from '../kinds/integer.ts';
 import { ref } from '../kinds/ref.ts';
 import { rows } from '../kinds/rows.ts';
 import { text } from '../kinds/text.ts';
-import { offeredPages } from './kanban-page.ts';
+import { offeredPages, pageWords } from './kanban-page.ts';
 
 const told = { computed: true, list: true } as const;
 const seconds = { zh: '秒', en: 's' };
@@ -100,7 +100,7 @@ export const kanban = defineEntity({
       },
     }),
     lastHeartbeatAt: instant('最后心跳', 'Last heartbeat', { ...told, sort: true }),
-    currentPage: text('当前页面', 'Current page', { ...told, max: 30 }),
+    currentPage: choice('当前页面', 'Current page', pageWords, told),
     orientation: dictionary('kanban_orientation', '方向', 'Orientation', told),
     resolution: text('分辨率', 'Resolution', { ...told, max: 20 }),
     ip: text('IP地址', 'IP', { ...told, max: 45 }),

@@ -1,7 +1,7 @@
 import type { AndonCall, AndonFeed } from '@millwright/contract/system/kanban-feed';
 import { say, t, titled } from '../kernel/language.tsx';
 import { boardText as text } from '../locales/board.ts';
-import { lasting } from './words.ts';
+import { lasting, named } from './words.ts';
 
 /** How many alarms stand, and the worst of them with machine, words and how long. */
 export function AndonPage({ data, now, room }: { data: AndonFeed; now: number; room: number }) {
@@ -40,10 +40,7 @@ function Call({ call, now }: { call: AndonCall; now: number }) {
   const isGrave = Number(call.level ?? '0') >= 3;
   return (
     <li className={isGrave ? 'is-bad' : 'is-warn'}>
-      <b>
-        {call.line ? `${call.line} ` : ''}
-        {call.name}
-      </b>
+      <b>{named(call.line, call.name)}</b>
       <span className="board-call-time num">{lasting(call.since, now)}</span>
       <span className="board-call-text">
         {titled(call.textZh ?? undefined, call.textEn ?? undefined) || call.encoding}

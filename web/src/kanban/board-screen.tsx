@@ -12,7 +12,7 @@ import { TokenForm } from './token-form.tsx';
 import { answerReload, type Link, useBoard } from './use-board.ts';
 import { type Feed, useFeed } from './use-feed.ts';
 import { useRotation } from './use-rotation.ts';
-import { clockOf } from './words.ts';
+import { clockOf, named } from './words.ts';
 
 interface Shown {
   readonly text: string;
@@ -87,7 +87,7 @@ function Head({
   const { line, siteName, siteNameEn, timeZone } = config;
   return (
     <header className="board-head">
-      <h1>{line ? `${line.code} ${line.name}` : titled(siteName, siteNameEn ?? undefined)}</h1>
+      <h1>{line ? named(line.code, line.name) : titled(siteName, siteNameEn ?? undefined)}</h1>
       {page && <span>{t(pageLabel(page))}</span>}
       <time className="num">{clockOf(now, timeZone)}</time>
     </header>
@@ -101,10 +101,10 @@ function Page({ page, feed, now }: { page: string; feed: Feed | undefined; now: 
   const data: BoardFeed | null = feed.data;
   if (data === null || !(page in boardPages)) return <p className="board-empty">{t(text.empty)}</p>;
   if (page === 'machines')
-    return <MachinesPage data={data as MachinesFeed} now={now} room={isTall ? 27 : 20} />;
+    return <MachinesPage data={data as MachinesFeed} now={now} isTall={isTall} />;
   if (page === 'andon')
     return <AndonPage data={data as AndonFeed} now={now} room={isTall ? 8 : 5} />;
-  return <PlanPage data={data as PlanFeed} room={isTall ? 11 : 5} />;
+  return <PlanPage data={data as PlanFeed} room={isTall ? 8 : 5} />;
 }
 
 function Foot({

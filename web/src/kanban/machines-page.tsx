@@ -12,16 +12,20 @@ const ORDER = ['estop', 'alarm', 'offline', 'maintain', 'setup', 'none', 'idle',
 export function MachinesPage({
   data,
   now,
-  room,
+  isTall,
 }: {
   data: MachinesFeed;
   now: number;
-  room: number;
+  isTall: boolean;
 }) {
   const { machines } = data;
   if (machines.length === 0) return <p className="board-empty">{t(text.machinesNone)}</p>;
+  const [columns, most] = isTall ? [2, 7] : [4, 3];
+  const room = columns * most;
   const sorted = machines.toSorted((a, b) => rank(a) - rank(b));
   const shown = machines.length > room ? sorted.slice(0, room - 1) : sorted;
+  const tiles = Math.min(machines.length, room);
+  const rows = Math.max(isTall ? 5 : 2, Math.ceil(tiles / columns));
   return (
     <>
       <ul className="board-counts">
@@ -33,7 +37,7 @@ export function MachinesPage({
             </li>
           ))}
       </ul>
-      <ul className={shown.length <= 8 ? 'board-tiles is-few' : 'board-tiles'}>
+      <ul className="board-tiles" style={{ gridTemplateRows: `repeat(${rows}, minmax(0, 1fr))` }}>
         {shown.map((machine) => (
           <Tile key={machine.number} machine={machine} now={now} />
         ))}

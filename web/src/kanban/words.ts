@@ -19,3 +19,8 @@ export function clockOf(time: number, timeZone: string): string {
     timeZone,
   }).format(time);
 }
+
+/** Code and name; names that hold the code already stand alone. */
+export function named(code: string | null, name: string): string {
+  return code && !name.includes(code) ? `${code} ${name}` : name;
+}

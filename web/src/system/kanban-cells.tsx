@@ -1,4 +1,3 @@
-import { pageLabel } from '@millwright/contract/system/kanban-page';
 import type { Cells } from '../entity/list-columns.ts';
 import { t } from '../kernel/language.tsx';
 import { Mark } from '../kinds/mark.tsx';
@@ -25,6 +24,4 @@ export const kanbanCells: Cells = {
     ) : (
       '—'
     ),
-  currentPage: (row) =>
-    typeof row['currentPage'] === 'string' ? t(pageLabel(row['currentPage'])) : '—',
 };

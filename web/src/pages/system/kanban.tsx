@@ -47,7 +47,10 @@ export default function KanbanPage() {
       { form: command !== 'refresh' },
     );
     showToast('success', say(text.sentSome, { n: sent }));
-    await client.invalidateQueries({ queryKey: keyOf(kanban) });
+    const look = () => client.invalidateQueries({ queryKey: keyOf(kanban) });
+    // By then screens that are there have answered.
+    setTimeout(() => void look(), ANSWERED_MS);
+    await look();
   };
   const act = (name: string, rows: readonly EntityRow[]): Promise<void> | false => {
     const [row] = rows;
@@ -61,6 +64,7 @@ export default function KanbanPage() {
       <EntityPage
         entity={kanban.name}
         columns={COLUMNS}
+        ownColumns={WIDTHS}
         filters={['online', 'lineId', 'outdated']}
         figures={KanbanFigures}
         cells={kanbanCells}
@@ -74,6 +78,7 @@ export default function KanbanPage() {
   );
 }
 
+const ANSWERED_MS = 1_500;
 const COLUMNS = [
   'boardCode',
   'boardName',
@@ -84,11 +89,21 @@ const COLUMNS = [
   'lastCommand',
   'lastCommandState',
   'outdated',
-  'refreshSeconds',
-  'orientation',
-  'resolution',
-  'ip',
   'status',
+  'departName',
+];
+const WIDTHS = [
+  { prop: 'boardCode', width: 90 },
+  { prop: 'boardName', width: 120 },
+  { prop: 'lineId', width: 130 },
+  { prop: 'online', width: 100 },
+  { prop: 'lastHeartbeatAt', width: 148 },
+  { prop: 'currentPage', width: 84 },
+  { prop: 'lastCommand', width: 80 },
+  { prop: 'lastCommandState', width: 90 },
+  { prop: 'outdated', width: 84 },
+  { prop: 'status', width: 60 },
+  { prop: 'departName', width: 105 },
 ];
 
 function ownActs(): RowAct[] {
