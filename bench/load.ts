@@ -7,6 +7,8 @@ export interface Calls {
   readonly requests: readonly autocannon.Request[];
   /** Processes that answer: the server and PostgreSQL. */
   readonly processes: readonly (number | undefined)[];
+  /** What every answer must be: a successful envelope unless `unchanged`, a 304 without a body. */
+  readonly expects?: 'unchanged';
 }
 
 /** What a run gave. */
@@ -23,24 +25,29 @@ export interface Figures {
   readonly failed: number;
 }
 
-/** Sends calls for some seconds over `connections` kept alive; only envelopes with code 0 count. */
+/** Sends calls for some seconds over `connections` kept alive; only envelopes with code 0 count, or only 304. */
 export async function drive(calls: Calls, seconds: number, connections = 32): Promise<Figures> {
   const times: number[] = [];
   let started = 0;
+  let wrong = 0;
+  const isUnchanged = calls.expects === 'unchanged';
   const used = () => calls.processes.reduce((sum: number, pid) => sum + processorSeconds(pid), 0);
   const before = used();
   const result = await autocannon({
     url: calls.base,
     connections,
     duration: seconds,
-    verifyBody: (body) => String(body ?? '').startsWith('{"code":0'),
+    verifyBody: (body) => isUnchanged || String(body ?? '').startsWith('{"code":0'),
     setupClient(client) {
       client.setRequests(rotated(calls.requests, (started += 7)));
-      client.on('response', (_status, _bytes, milliseconds) => void times.push(milliseconds));
+      client.on('response', (status, _bytes, milliseconds) => {
+        times.push(milliseconds);
+        if (isUnchanged ? status !== 304 : status < 200 || status > 299) wrong += 1;
+      });
     },
   });
   times.sort((one, other) => one - other);
-  const failed = result.mismatches + result.errors + result.timeouts + result.non2xx;
+  const failed = result.mismatches + result.errors + result.timeouts + wrong;
   return {
     perSecond: Math.max(0, times.length - failed) / result.duration,
     p50: quantile(times, 0.5),

@@ -71,6 +71,11 @@ export const profileText = {
   theme: { zh: '主题', en: 'Theme' },
   startPage: { zh: '起始页', en: 'Start page' },
   sound: { zh: '报警提示音', en: 'Sound on alarms' },
+  notices: { zh: '消息提醒', en: 'Notifications' },
+  noticesHelp: {
+    zh: '关闭后不在铃铛中提醒，消息记录中仍可查看',
+    en: 'What is off stays out of the bell; the history shows it still',
+  },
   cancel: { zh: '取消', en: 'Cancel' },
   actions: { zh: '操作', en: 'Actions' },
 } as const;

@@ -9,6 +9,7 @@ import { profileText as text } from '../locales/profile.ts';
 import { shellText } from '../locales/shell.ts';
 import { themeChoice } from '../theme-choice.ts';
 import { rememberStartPage } from '../kernel/start-page.ts';
+import { NoticeChoices } from './notice-choices.tsx';
 import { useRunModel } from './use-run-model.ts';
 
 /** Language, theme, start page, sound. Each change acts at once. */
@@ -61,6 +62,7 @@ export function PreferencesTab() {
           onChange={(soundOnAlarm) => void change({ soundOnAlarm })}
         />
       </Form.Item>
+      <NoticeChoices />
     </Form>
   );
 }

@@ -10,11 +10,13 @@ import { type CallInput, type Route, SENT } from '../../kernel/http/route.ts';
 import { refuse } from '../../kernel/refuse.ts';
 import { idsOf, objectOf } from '../../kernel/sent-body.ts';
 import type { Services } from '../../kernel/services.ts';
+import { noticeSettingRoutes } from './notice-settings.ts';
 import { messageOf, type Source, type TipBook } from './tip-book.ts';
 
 /** The bell's two calls, the history behind them, and reading what was told to oneself. */
 export function noticeRoutes(services: Services, tips: TipBook): Route[] {
   return [
+    ...noticeSettingRoutes(services?.announcements),
     tipRoute(services, tips, '/api/index/getActiveTipsVo', 'own'),
     tipRoute(services, tips, '/mom/api/mom/index/getActiveTipsVo', 'mom'),
     tipRoute(services, tips, '/api/mom/index/getActiveTipsVo', 'mom'),

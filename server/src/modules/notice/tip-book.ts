@@ -6,6 +6,7 @@ import { inBellOrder, type ModelType, type Tip } from '@millwright/contract/syst
 import { sql } from 'kysely';
 import type { Session } from '../../kernel/context.ts';
 import type { Services } from '../../kernel/services.ts';
+import { unwantedByAll, WANTS } from './notice-settings.ts';
 
 /** Whose list: our own, or what the MOM service reported. */
 export type Source = 'own' | 'mom';
@@ -27,7 +28,9 @@ export interface TipBook {
  */
 export function openTipBook(services: Services | null): TipBook {
   const held = new Map<string, Promise<Snapshot>>();
+  let unwanted: Promise<Unwanted> | null = null;
   const forget = (siteId: string) => {
+    if (siteId === '' || siteId === WANTS) unwanted = null;
     if (siteId === '') held.clear();
     else for (const key of [siteId, ALL, PERSONAL]) held.delete(key);
   };
@@ -41,17 +44,28 @@ export function openTipBook(services: Services | null): TipBook {
     reading.catch(() => held.delete(key));
     return reading;
   };
+  const wants = (): Promise<Unwanted> => {
+    const known = unwanted ?? (services as Services).asSystem(unwantedByAll, { readOnly: true });
+    unwanted = known;
+    known.catch(() => (unwanted = null));
+    return known;
+  };
   return {
     async tipsFor(session, source) {
-      const [site, personal] = await Promise.all([
+      const [site, personal, refused] = await Promise.all([
         snapshot(session.siteId ?? (session.identity === 1 ? ALL : session.homeSiteId)),
         snapshot(PERSONAL),
+        wants(),
       ]);
-      return listFor(session, source, site, personal);
+      const kinds = refused.get(session.userId) ?? NOTHING;
+      return listFor({ session, source, unwanted: kinds }, site, personal);
     },
   };
 }
 
+type Unwanted = ReadonlyMap<string, ReadonlySet<string>>;
+
+const NOTHING: ReadonlySet<string> = new Set();
 const ALL = '*';
 const PERSONAL = 'personal';
 /** So many a caller gets; the badge stops counting at ten. */
@@ -113,12 +127,20 @@ async function readSnapshot(services: Services, key: string): Promise<Snapshot> 
   };
 }
 
-function listFor(session: Session, source: Source, site: Snapshot, personal: Snapshot): Tips {
+interface Asked {
+  readonly session: Session;
+  readonly source: Source;
+  /** Kinds of events that the caller does not want. */
+  readonly unwanted: ReadonlySet<string>;
+}
+
+function listFor(asked: Asked, site: Snapshot, personal: Snapshot): Tips {
+  const { session, source, unwanted } = asked;
   const mine = personal.byUser.get(session.userId) ?? [];
   const rights = site.tags.map((tag) => (allows(session.permissions, tag) ? 1 : 0)).join('');
-  const key = `${source} ${session.locale} ${rights}`;
-  const shared = site.lists.get(key) ?? sharedList(session, source, site, key);
-  const own = mine.filter((row) => row.source === source);
+  const key = `${source} ${session.locale} ${rights} ${[...unwanted].sort().join(',')}`;
+  const shared = site.lists.get(key) ?? sharedList(asked, site, key);
+  const own = mine.filter((row) => row.source === source && !unwanted.has(row.kind));
   if (own.length === 0) return shared;
   const list = [...own.map((row) => tipOf(row, session.locale)), ...shared.list];
   return {
@@ -127,9 +149,10 @@ function listFor(session: Session, source: Source, site: Snapshot, personal: Sna
   };
 }
 
-function sharedList(session: Session, source: Source, site: Snapshot, key: string): Tips {
+function sharedList({ session, source, unwanted }: Asked, site: Snapshot, key: string): Tips {
   const list = site.rows
-    .filter((row) => row.source === source && row.tag && allows(session.permissions, row.tag))
+    .filter(({ tag, ...row }) => row.source === source && tag && allows(session.permissions, tag))
+    .filter(({ kind }) => !unwanted.has(kind))
     .map((row) => tipOf(row, session.locale));
   const tips = {
     list: inBellOrder(list).slice(0, LIST_LIMIT),
