@@ -137,7 +137,7 @@ test('S34 S38 an unknown address leads to /404, a page of others says 403 inside
 }) => {
   await signIn(page, 'linfang', { path: '/no/such/page' });
   await expect(page).toHaveURL('/404');
-  await expect(page.getByText('页面不存在')).toBeVisible();
+  await expect(page.getByRole('paragraph').filter({ hasText: '页面不存在' })).toBeVisible();
   await expect(page.getByText('/no/such/page')).toBeVisible();
   await expect(shell(page).side).toBeVisible();
   await page.getByRole('button', { name: '回到首页' }).click();

@@ -84,7 +84,13 @@ function componentTokens(
       defaultShadow: 'none',
       dangerShadow: 'none',
     },
-    Switch: filled,
+    Switch: {
+      ...filled,
+      // Its word stands on this ground when it is off; the usual light grey leaves it unread.
+      ...(drawn === 'light'
+        ? { colorTextQuaternary: of('--ink-3'), colorTextTertiary: of('--ink-2') }
+        : {}),
+    },
     Table: {
       fontWeightStrong: 400,
       cellFontSize: 13,
