@@ -2,7 +2,7 @@ import { callsOf } from '@millwright/contract/kernel/calls';
 import type { AnyEntity } from '@millwright/contract/kernel/entity';
 import type { ListAnswer } from '@millwright/contract/kernel/query';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
+import { useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { api } from '../kernel/api.ts';
 import type { Params } from '../kernel/params.ts';
@@ -52,6 +52,11 @@ export function useList(entity: AnyEntity, options: ListOptions = {}): List {
   const [selected, select] = useState<readonly string[]>([]);
   const usual = useMemo(() => usualOf(entity, options.usual), [entity, options.usual]);
   const state = useMemo(() => readAddress(entity, search, usual), [entity, search, usual]);
+  // A second change may come before the page is drawn with the first one; it goes on from there.
+  const wanted = useRef(state);
+  useLayoutEffect(() => {
+    wanted.current = state;
+  }, [state]);
   const fixed = options.fixed ?? NO_FILTERS;
   const asked = queryOf(state, options.limit, fixed);
   const query = useQuery({
@@ -60,9 +65,9 @@ export function useList(entity: AnyEntity, options: ListOptions = {}): List {
     placeholderData: keepPreviousData,
   });
   const change = (patch: Partial<ListState>) => {
-    const next = { ...state, page: FRESH.page, ...patch };
+    wanted.current = { ...wanted.current, page: FRESH.page, ...patch };
     if (patch.page === undefined || patch.filters) select([]);
-    setSearch(writeAddress(next, usual), { replace: true });
+    setSearch(writeAddress(wanted.current, usual), { replace: true });
   };
   return {
     entity,

@@ -13,6 +13,8 @@ import type { Board } from './board-of.ts';
 
 /** What a page shows of a board's line, or of its site; null when there are no data of such a page. */
 export function feedOf(trx: Trx, board: Board, page: string): Promise<BoardFeed> | null {
+  // The name comes from an address, where `__proto__` may stand too.
+  if (!Object.hasOwn(feeds, page)) return null;
   return feeds[page]?.(trx, board) ?? null;
 }
 
