@@ -18,14 +18,13 @@ export async function bellPolls(stage: Stage): Promise<Row[]> {
   );
   const ours = answering(stage, 'ours');
   const whole = await drive({ ...ours, requests }, SECONDS, CONNECTIONS);
-  const known = await Promise.all(
-    requests.map(async (request) => {
-      const answer = await fetch(`${ours.base}${request.path}`, { headers: request.headers });
-      await answer.arrayBuffer();
-      const tag = { 'if-none-match': answer.headers.get('etag') ?? '' };
-      return { ...request, headers: { ...request.headers, ...tag } };
-    }),
-  );
+  const known = [];
+  for (const { path, method, headers } of requests)
+    known.push({
+      path,
+      method,
+      headers: { ...headers, 'if-none-match': await tagOf(`${ours.base}${path}`, headers) },
+    });
   const unchanged = await drive(
     { ...ours, requests: known, expects: 'unchanged' },
     SECONDS,
@@ -35,6 +34,15 @@ export async function bellPolls(stage: Stage): Promise<Row[]> {
     row('Polls of the bell, forty open notices, whole answers', whole),
     row('… unchanged since the last poll (304)', unchanged),
   ];
+}
+
+/** The mark of an answer that its next poll sends back. */
+async function tagOf(url: string, headers: Headers): Promise<string> {
+  const answer = await fetch(url, { headers });
+  await answer.arrayBuffer();
+  const tag = answer.headers.get('etag');
+  if (tag === null) throw new Error(`${answer.status} without a tag: ${url}`);
+  return tag;
 }
 
 function row(work: string, figures: Figures): Row {
