@@ -8,7 +8,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Session } from '../context.ts';
 import { refuse } from '../refuse.ts';
 import type { Cell, CellFormat, SheetColumn } from '../sheet/cell.ts';
-import { isVersioned, labelOf, snake, targetOf } from '../store/columns.ts';
+import { isVersioned, snake, targetOf } from '../store/columns.ts';
 import { dictionaryOf, type Dictionaries, labelsOf } from './labels.ts';
 
 /** A column of an export: what is selected (the table under `t`), and what becomes of a value. */
@@ -16,6 +16,8 @@ export interface ExportColumn {
   readonly name: string;
   readonly sheet: SheetColumn;
   readonly select: RawBuilder<unknown>;
+  /** What the selected id, or list of ids, points at: its name takes the place of the id before `toCell`. */
+  readonly target?: AnyEntity;
   readonly toCell: (value: unknown) => Cell;
 }
 
@@ -87,24 +89,15 @@ export function fieldColumn(
     header: sheetHeading(field, locale),
     format: FORMATS[field.kind.name] ?? 'text',
   };
+  const column = sql.ref(`t.${snake(name)}`);
+  const target = targetOf(field);
   return {
     name,
     sheet,
-    select: selected(name, field, session),
+    select: field.kind.name === 'instant' ? wallClock(column, session) : column,
+    ...(target ? { target } : {}),
     toCell: cellOf(field, dictionaries, locale),
   };
-}
-
-function selected(name: string, field: AnyField, session: Session): RawBuilder<unknown> {
-  const column = sql.ref(`t.${snake(name)}`);
-  const target = targetOf(field);
-  if (field.kind.name === 'instant') return wallClock(column, session);
-  if (!target) return column;
-  const table = sql.table(target.table);
-  if (field.kind.name === 'ref')
-    return sql`(select ${labelOf(target, 'r')} from ${table} r where r.id = ${column})`;
-  return sql`(select string_agg(${labelOf(target, 'r')}, '、' order by i.place)
-    from unnest(${column}) with ordinality i(id, place) join ${table} r on r.id = i.id)`;
 }
 
 function wallClock(column: RawBuilder<unknown>, session: Session): RawBuilder<unknown> {

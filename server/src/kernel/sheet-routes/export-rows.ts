@@ -6,6 +6,7 @@ import { logConditions } from '../log/search.ts';
 import type { Cell } from '../sheet/cell.ts';
 import { conditionsOf, ordering, where } from '../store/filter.ts';
 import type { ExportColumn } from './export-columns.ts';
+import { referenceNames } from './reference-names.ts';
 
 /** Rows of an export at most. */
 export const MAX_EXPORT_ROWS = 1_000_000;
@@ -48,11 +49,22 @@ export async function openCursor(
     ${ordering(entity, query)} limit ${sql.lit(MAX_EXPORT_ROWS)}`.execute(context.sql);
 }
 
-/** The rows of an open cursor; the next thousand is asked for while the last is being written. */
+/** A column of an open cursor, and the key under which its rows hold it. */
+export interface Place {
+  readonly key: string;
+  readonly column: ExportColumn;
+}
+
+/**
+ * The rows of an open cursor, names in the place of references; the next thousand is asked for while the last is being
+ * written.
+ */
 export async function* chunksOf(
   context: Context,
+  places: readonly Place[],
   cursor = 'exported',
 ): AsyncGenerator<Record<string, unknown>[]> {
+  const giveNames = referenceNames(context, places);
   for (let coming = fetchChunk(context, cursor); ;) {
     const rows = await coming;
     const isLast = rows.length < CHUNK;
@@ -61,6 +73,7 @@ export async function* chunksOf(
       // Whoever stops asking leaves this one alone; its failure is then nobody's.
       coming.catch(() => undefined);
     }
+    await giveNames(rows);
     yield rows;
     if (isLast) return;
   }
@@ -72,11 +85,9 @@ export async function* cellsOf(
   columns: readonly ExportColumn[],
   cursor?: string,
 ): AsyncGenerator<Cell[][]> {
-  const keys = columns.map((_, index) => `c${index}`);
-  for await (const rows of chunksOf(context, cursor)) {
-    yield rows.map((row) =>
-      columns.map((column, index) => column.toCell(row[keys[index] ?? ''] ?? null)),
-    );
+  const places = columns.map((column, index) => ({ column, key: `c${index}` }));
+  for await (const rows of chunksOf(context, places, cursor)) {
+    yield rows.map((row) => places.map(({ column, key }) => column.toCell(row[key] ?? null)));
   }
 }
 

@@ -46,7 +46,8 @@ async function* changedRows(
     column,
     key: fields.includes(column.name) ? null : `c${index}`,
   }));
-  for await (const rows of chunksOf(context)) {
+  const stored = places.flatMap(({ column, key }) => (key === null ? [] : [{ column, key }]));
+  for await (const rows of chunksOf(context, stored)) {
     yield rows.map((row) => {
       const listed = of(context, row as unknown as Answer<AnyEntity>) as Readonly<
         Record<string, unknown>
