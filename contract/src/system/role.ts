@@ -12,6 +12,12 @@ import { text } from '../kinds/text.ts';
 /** Key of the role that may do everything and cannot be changed. */
 export const SUPER_ADMIN = 'super_admin';
 
+const PATTERN = /^[a-z][a-z0-9_]{1,49}$/;
+const ALLOWED = {
+  zh: '小写字母、数字、_，以字母开头',
+  en: 'small letters, digits, _, beginning with a letter',
+};
+
 /** A role: a name and the ticks in the permission tree. Without a site it may be given to people of all sites. */
 export const role = defineEntity({
   name: 'system/role',
@@ -32,11 +38,8 @@ export const role = defineEntity({
     roleKey: text('权限字符', 'Permission characters', {
       required: true,
       max: 50,
-      pattern: /^[a-z][a-z0-9_]{1,49}$/,
-      allowed: {
-        zh: '小写字母、数字、_，以字母开头',
-        en: 'small letters, digits, _, beginning with a letter',
-      },
+      pattern: PATTERN,
+      allowed: ALLOWED,
       list: true,
       filter: true,
       sort: true,
@@ -91,7 +94,8 @@ export const role = defineEntity({
         roleKey: text('权限字符', 'Permission characters', {
           required: true,
           max: 50,
-          pattern: /^[a-z][a-z0-9_]{1,49}$/,
+          pattern: PATTERN,
+          allowed: ALLOWED,
         }),
       },
     },

@@ -49,7 +49,7 @@ export function ActionDialog({
       onDone(await acts.act(row, name, values, true));
       onClose();
     } catch (error) {
-      if (error instanceof Refusal) setProblems(error.errors);
+      if (error instanceof Refusal) setProblems(error.marks);
     } finally {
       setBusy(false);
     }

@@ -150,6 +150,8 @@ export default function EntityPage(props: EntityPageProps) {
             onClose={() => page.setOpenId(undefined)}
           />
         )}
+      </Suspense>
+      <Suspense>
         {form && props.form && (
           <props.form key={form.row?.id ?? 'new'} row={form.row} onClose={close} />
         )}

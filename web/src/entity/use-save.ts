@@ -61,7 +61,7 @@ export function useSave(entity: AnyEntity, options: FormOptions): Form {
     const current = error.data['current'] as EntityRow | undefined;
     if (error.key === 'row.stale' && current) setStale({ theirs: current, message: error.message });
     setWantsReason(error.key === 'row.reason');
-    setProblems(error.errors);
+    setProblems(error.marks);
   };
   const save = async (reason?: string): Promise<EntityRow | undefined> => {
     const found = problemsOf(entity, values, base);

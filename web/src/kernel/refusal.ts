@@ -33,6 +33,14 @@ export class Refusal extends Error {
     const errors = this.data['errors'];
     return Array.isArray(errors) ? (errors as FieldProblem[]) : [];
   }
+
+  /** What stands at the fields of a form: the problems, or the sentence of a refusal that names a field. */
+  get marks(): readonly FieldProblem[] {
+    if (this.errors.length > 0) return this.errors;
+    const fields = this.data['fields'];
+    const field: unknown = Array.isArray(fields) ? fields.at(-1) : undefined;
+    return typeof field === 'string' ? [{ field, label: '', message: this.message }] : [];
+  }
 }
 
 /** Problems as the specification lists them: `label: message`, one per line. */

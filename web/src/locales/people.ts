@@ -111,6 +111,8 @@ export const roleText = {
   usersTitle: { zh: '角色「{name}」的用户', en: 'Users of the role "{name}"' },
   usersOut: { zh: '未分配', en: 'Without the role' },
   usersIn: { zh: '已分配', en: 'With the role' },
+  give: { zh: '分配', en: 'Give' },
+  take: { zh: '移除', en: 'Take' },
   searchUsers: { zh: '搜索姓名或用户名', en: 'Search name or username' },
   nothing: { zh: '没有匹配的数据', en: 'Nothing found' },
   changes: { zh: '新增 {added} 人，移除 {removed} 人', en: '{added} added, {removed} removed' },

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { differentIds, foundIds, menuTree, storedIds, ticksOf, toggled } from './menu-tree.ts';
+import { differentIds, foundIn, menuTree, storedIds, ticksOf, toggled } from './menu-tree.ts';
 import type { MenuNode } from './menu-tree.ts';
 
 const tree = menuTree([
@@ -41,10 +41,16 @@ describe('permission tree', () => {
     expect([...toggled(tree, new Set(['1', '5']), '5', false, true)]).toEqual([]);
   });
 
-  it('finds rows by title in both languages and by tag, with the way to them', () => {
-    expect([...foundIds(tree, '新增')].toSorted()).toEqual(['1', '2', '3']);
-    expect([...foundIds(tree, 'role:list')].toSorted()).toEqual(['1', '5']);
-    expect(foundIds(tree, 'nothing').size).toBe(0);
+  it('finds rows by title in both languages and by tag, with the way to them and what hangs on them', () => {
+    expect([...foundIn(tree, '新增').seen].toSorted()).toEqual(['1', '2', '3']);
+    expect([...foundIn(tree, 'role:list').seen].toSorted()).toEqual(['1', '5']);
+    expect([...foundIn(tree, 'users').seen].toSorted()).toEqual(['1', '2', '3', '4']);
+    expect(foundIn(tree, 'nothing').seen.size).toBe(0);
+  });
+
+  it('opens the way to what is found, not what hangs on it', () => {
+    expect([...foundIn(tree, 'user:list').way]).toEqual(['1']);
+    expect([...foundIn(tree, 'user:add').way].toSorted()).toEqual(['1', '2']);
   });
 
   it('marks what only one of two roles holds', () => {

@@ -97,13 +97,23 @@ export function storedIds(tree: MenuTree, held: ReadonlySet<string>): string[] {
   return tree.nodes.map((node) => node.id).filter((id) => all.has(id));
 }
 
-/** Rows that fit a search word (title in either language or tag), with all above them. */
-export function foundIds(tree: MenuTree, word: string): Set<string> {
+/** What a search word finds in a tree. */
+export interface Found {
+  /** The rows that fit, with all above and below them: a page is found with its buttons. */
+  readonly seen: ReadonlySet<string>;
+  /** The way to the rows that fit, which stands open. */
+  readonly way: ReadonlySet<string>;
+}
+
+/** Rows that fit a search word (title in either language or tag). */
+export function foundIn(tree: MenuTree, word: string): Found {
   const sought = word.trim().toLowerCase();
   const hits = tree.nodes.filter((node) =>
     `${node.titleZh}\n${node.titleEn}\n${node.perms ?? ''}`.toLowerCase().includes(sought),
   );
-  return new Set(hits.flatMap((node) => [node.id, ...tree.above(node.id).map((one) => one.id)]));
+  const way = new Set(hits.flatMap(({ id }) => tree.above(id).map((one) => one.id)));
+  const below = hits.flatMap(({ id }) => [id, ...tree.below(id).map((one) => one.id)]);
+  return { seen: new Set([...way, ...below]), way };
 }
 
 /** Ids that one of two roles holds and the other does not. */

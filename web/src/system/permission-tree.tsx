@@ -3,7 +3,7 @@ import type { TreeDataNode } from 'antd';
 import { useMemo, useState } from 'react';
 import { say, t, titled } from '../kernel/language.tsx';
 import { roleText as text } from '../locales/people.ts';
-import { foundIds, ticksOf, toggled } from './menu-tree.ts';
+import { foundIn, ticksOf, toggled } from './menu-tree.ts';
 import type { MenuNode, MenuTree } from './menu-tree.ts';
 
 interface PermissionTreeProps {
@@ -30,22 +30,22 @@ export function PermissionTree({
   const [linked, setLinked] = useState(true);
   const [onlyTicked, setOnlyTicked] = useState(false);
   const [open, setOpen] = useState<readonly string[]>(() => tree.roots.map((node) => node.id));
-  // What a search finds stands open; closed by hand it stays closed until the word changes.
-  const [closed, setClosed] = useState<ReadonlySet<string>>(new Set());
+  // The way to what a search finds stands open, until it is opened or closed by hand.
+  const [openFound, setOpenFound] = useState<readonly string[]>();
   const ticks = useMemo(() => ticksOf(tree, held), [tree, held]);
-  const seen = useMemo(
-    () => seenIds(tree, word, onlyTicked ? held : undefined),
-    [tree, word, onlyTicked, held],
-  );
+  const found = useMemo(() => (word.trim() === '' ? undefined : foundIn(tree, word)), [tree, word]);
+  const seen = useMemo(() => {
+    const some = found?.seen ?? new Set(tree.nodes.map((node) => node.id));
+    return onlyTicked ? new Set([...some].filter((id) => held.has(id))) : some;
+  }, [tree, found, onlyTicked, held]);
   const data = useMemo(() => dataOf(tree, tree.roots, seen, readOnly), [tree, seen, readOnly]);
   const all = tree.nodes.map((node) => node.id);
-  const isSearching = word.trim() !== '';
-  const expanded = isSearching ? [...seen].filter((id) => !closed.has(id)) : open;
-  const expand = (ids: readonly string[]) => {
-    const shown = new Set(ids);
-    if (isSearching) setClosed(new Set([...seen].filter((id) => !shown.has(id))));
-    else setOpen(ids);
-  };
+  const expanded = found ? (openFound ?? [...found.way]) : open;
+  const expand = found ? setOpenFound : setOpen;
+  // A search narrows these two as well: nothing changes that nobody sees.
+  const tickAll = () => onChange(found ? new Set([...held, ...seen]) : new Set(all));
+  const tickNone = () =>
+    onChange(new Set(found ? [...held].filter((id) => !seen.has(id)) : []));
   return (
     <div className="permission-tree">
       <div className="permission-tools">
@@ -57,15 +57,15 @@ export function PermissionTree({
           value={word}
           onChange={(event) => {
             setWord(event.target.value);
-            setClosed(new Set());
+            setOpenFound(undefined);
           }}
         />
         <Button onClick={() => expand(all)}>{t(text.expand)}</Button>
         <Button onClick={() => expand([])}>{t(text.collapse)}</Button>
         {!readOnly && (
           <>
-            <Button onClick={() => onChange(new Set(all))}>{t(text.all)}</Button>
-            <Button onClick={() => onChange(new Set())}>{t(text.none)}</Button>
+            <Button onClick={tickAll}>{t(text.all)}</Button>
+            <Button onClick={tickNone}>{t(text.none)}</Button>
             <Checkbox checked={linked} onChange={(event) => setLinked(event.target.checked)}>
               {t(text.linked)}
             </Checkbox>
@@ -110,16 +110,6 @@ export function MenuNodeTitle({ node }: { node: MenuNode }) {
       {node.perms && <small>{node.perms}</small>}
     </span>
   );
-}
-
-function seenIds(
-  tree: MenuTree,
-  word: string,
-  held: ReadonlySet<string> | undefined,
-): ReadonlySet<string> {
-  const found =
-    word.trim() === '' ? new Set(tree.nodes.map((node) => node.id)) : foundIds(tree, word);
-  return held ? new Set([...found].filter((id) => held.has(id))) : found;
 }
 
 function dataOf(

@@ -68,6 +68,7 @@ export function RoleUsers({ row, onClose }: { row: EntityRow; onClose: () => voi
               user,
             }))}
             targetKeys={[...now]}
+            actions={[t(text.give), t(text.take)]}
             titles={[t(text.usersOut), t(text.usersIn)]}
             onChange={(keys) => setChosen(keys.map(String))}
             render={({ user }) => (

@@ -15,9 +15,9 @@ export async function refuseDuplicates<T>(
   } catch (error) {
     const key = entity.unique.find((fields) => uniqueIndex(entity, fields) === constraintOf(error));
     if (!key) throw error;
-    const [first = ''] = key;
-    const label = entity.fields[first]?.label ?? entity.label;
-    const value = key.map((name) => textOf(values[name])).join(' / ');
+    const told = toldOf(entity, key);
+    const label = entity.fields[told[0] ?? '']?.label ?? entity.label;
+    const value = told.map((name) => textOf(values[name])).join(' / ');
     throw refuse(refusals['row.duplicate'], { label, value }, { fields: key });
   }
 }
@@ -25,6 +25,15 @@ export async function refuseDuplicates<T>(
 /** Name of the unique index of a key; PostgreSQL keeps 63 characters. */
 export function uniqueIndex(entity: AnyEntity, fields: readonly string[]): string {
   return `${entity.table}_${fields.map(snake).join('_')}_key`.slice(0, 63);
+}
+
+/** The fields of a key that people know by their value: the id of a site or of another row says nothing to them. */
+function toldOf(entity: AnyEntity, key: readonly string[]): readonly string[] {
+  const known = key.filter((name) => {
+    const field = entity.fields[name];
+    return field && field.kind.name !== 'ref';
+  });
+  return known.length > 0 ? known : key;
 }
 
 function constraintOf(error: unknown): string | undefined {
