@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -14,7 +14,9 @@ export async function serveClient(
 ): Promise<void> {
   const page = readPage(folder);
   app.setNotFoundHandler((request, reply) =>
-    page !== null && wantsPage(request) ? sendPage(reply, page) : unknownCall(request, reply),
+    page !== null && wantsPage(request)
+      ? sendPage(request, reply, page)
+      : unknownCall(request, reply),
   );
   if (page === null) return;
   await app.register(fastifyStatic, {
@@ -30,13 +32,25 @@ export async function serveClient(
       });
     },
   });
-  app.get('/index.html', (_request, reply) => sendPage(reply, page));
-  app.get('/', (_request, reply) => sendPage(reply, page));
+  app.get('/index.html', (request, reply) => sendPage(request, reply, page));
+  app.get('/', (request, reply) => sendPage(request, reply, page));
 }
 
-function readPage(folder: string): string | null {
+/** The page of the client as somebody without a session gets it, and with the code of the shell and its lists ahead. */
+interface ClientPage {
+  readonly plain: string;
+  readonly ahead: string;
+}
+
+function readPage(folder: string): ClientPage | null {
   const file = path.join(folder, 'index.html');
-  return existsSync(file) ? readFileSync(file, 'utf8') : null;
+  if (!existsSync(file)) return null;
+  const plain = readFileSync(file, 'utf8');
+  const assets = path.join(folder, 'assets');
+  const links = (existsSync(assets) ? readdirSync(assets) : [])
+    .filter((name) => /^(list|shell)-[\w-]+\.js$/.test(name))
+    .map((name) => `<link rel="modulepreload" crossorigin href="/assets/${name}">`);
+  return { plain, ahead: plain.replace('</head>', `${links.join('')}</head>`) };
 }
 
 /** A browser that opens an address, not a script that calls one. What stands in an address may end like a file's name. */
@@ -48,7 +62,8 @@ function wantsPage({ method, headers, url }: FastifyRequest): boolean {
   return method === 'GET' && !isFile && (headers.accept ?? '').includes('text/html');
 }
 
-function sendPage(reply: FastifyReply, page: string): FastifyReply {
+function sendPage(request: FastifyRequest, reply: FastifyReply, page: ClientPage): FastifyReply {
+  const html = /\bjwt_token=./.test(request.headers.cookie ?? '') ? page.ahead : page.plain;
   const nonce = randomBytes(16).toString('base64');
   return reply
     .headers({
@@ -56,5 +71,5 @@ function sendPage(reply: FastifyReply, page: string): FastifyReply {
       'cache-control': 'no-cache',
       'content-security-policy': contentPolicy(nonce),
     })
-    .send(page.replaceAll('__CSP_NONCE__', nonce));
+    .send(html.replaceAll('__CSP_NONCE__', nonce));
 }
