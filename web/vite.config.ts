@@ -1,7 +1,8 @@
-import { readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { buildMark } from './build/build-mark.ts';
+import { lazyZod } from './build/lazy-zod.ts';
 import { precompress } from './build/precompress.ts';
 import { slimAntd } from './build/slim-antd.ts';
 
@@ -14,9 +15,14 @@ const buildId = Date.now().toString(36);
 /** Paths that the server answers; in development they are passed on to it. */
 const SERVED = ['/api', '/home/getPersonal', '/erpProject', '/mom', '/person', '/edition/api'];
 
+/** Code that as many pages share as show the list of an entity is code of the list; dialogs and forms stay out. */
+const LIST_PAGES = globSync('src/pages/**/*.tsx', { cwd: import.meta.dirname }).filter((file) =>
+  readFileSync(new URL(file, import.meta.url), 'utf8').includes('/entity/entity-page.tsx'),
+).length;
+
 export default defineConfig(({ command }) => ({
   root: import.meta.dirname,
-  plugins: [react(), slimAntd(), buildMark(buildId), precompress()],
+  plugins: [react(), slimAntd(), lazyZod(), buildMark(buildId), precompress()],
   define: {
     __VERSION__: JSON.stringify(version),
     __BUILD_ID__: JSON.stringify(command === 'build' ? buildId : 'development'),
@@ -46,9 +52,22 @@ export default defineConfig(({ command }) => ({
             {
               name: 'react',
               test: /node_modules\/(react|react-dom|react-router|scheduler)\//,
-              priority: 30,
+              priority: 40,
             },
-            { name: 'zod', test: /node_modules\/zod\//, priority: 20 },
+            { name: 'zod', test: /node_modules\/zod\//, priority: 30 },
+            // What the sign-in page needs, and what every list page needs besides: one file each.
+            {
+              name: 'start',
+              tags: ['$initial'],
+              includeDependenciesRecursively: false,
+              priority: 20,
+            },
+            {
+              name: 'list',
+              minShareCount: LIST_PAGES,
+              includeDependenciesRecursively: false,
+              priority: 10,
+            },
           ],
         },
       },
