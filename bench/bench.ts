@@ -9,10 +9,12 @@ import { pages } from './pages.ts';
 import { machine, report, type Row } from './report.ts';
 import { openStage, removeStage, type Stage } from './stage.ts';
 import { starts } from './starts.ts';
+import { tabMemory } from './tabs.ts';
 import { createRows } from './writes.ts';
 
 const PARTS: Readonly<Record<string, (stage: Stage) => Promise<Row[]>>> = {
   pages,
+  tabs: tabMemory,
   orders: orderList,
   logs: logList,
   create: createRows,

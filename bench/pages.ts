@@ -1,6 +1,5 @@
-import { existsSync } from 'node:fs';
-import path from 'node:path';
-import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test';
+import type { Browser, BrowserContext, Page } from '@playwright/test';
+import { giveCookies, openBrowser } from './browser.ts';
 import { median, spread, text } from './load.ts';
 import type { Row } from './report.ts';
 import type { Headers, Stage } from './stage.ts';
@@ -17,10 +16,9 @@ const LIST = '/production/order';
 
 /** What a person waits for: the sign-in page and the first list page, caches cold and warm. */
 export async function pages(stage: Stage): Promise<Row[]> {
-  const executablePath = findBrowser();
-  if (!executablePath)
+  const browser = await openBrowser();
+  if (!browser)
     return [{ work: 'Pages in a browser', measured: 'no Chromium found', goal: '', isMet: null }];
-  const browser = await chromium.launch({ executablePath, args: ARGUMENTS });
   try {
     return [...(await signInPage(browser, stage)), ...(await listPage(browser, stage))];
   } finally {
@@ -139,30 +137,4 @@ async function counter(
   const sum = (ids: Iterable<string>) =>
     [...ids].reduce((all, id) => all + (bytes.get(id) ?? 0), 0) / 1000;
   return () => ({ codeKb: sum(code), allKb: sum(bytes.keys()) });
-}
-
-async function giveCookies(context: BrowserContext, url: string, headers: Headers): Promise<void> {
-  const names = ['jwt_token', 'sub', 'code'];
-  await context.addCookies(
-    names.map((name) => ({ name, value: encodeURIComponent(headers[name] ?? ''), url })),
-  );
-}
-
-const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
-const ARGUMENTS = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-];
-
-function findBrowser(): string | undefined {
-  if (process.env['CHROMIUM']) return process.env['CHROMIUM'];
-  const folders = (process.env['PATH'] ?? '').split(path.delimiter);
-  return NAMES.flatMap((name) => folders.map((folder) => path.join(folder, name))).find((file) =>
-    existsSync(file),
-  );
 }

@@ -1,7 +1,11 @@
 import type { ComponentType } from 'react';
 
 /** The page files by their path below this folder; each is a chunk of its own. */
-export const PAGE_FILES = import.meta.glob<{ default: ComponentType }>('./pages/**/*.tsx');
+export const PAGE_FILES = import.meta.glob<{ default: ComponentType }>([
+  './pages/**/*.tsx',
+  // Part of the first file, since it is what most people see first.
+  '!./pages/login.tsx',
+]);
 
 /** The page of entities without a file of their own. */
 export const loadEntityPage = () => import('./entity/entity-page.tsx');

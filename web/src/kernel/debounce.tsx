@@ -29,6 +29,7 @@ export function ActionButton({
       {...rest}
       disabled={(disabled ?? false) || resting}
       loading={loading ?? running}
+      aria-busy={Boolean(loading ?? running)}
       onClick={click}
     />
   );

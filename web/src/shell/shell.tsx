@@ -1,3 +1,4 @@
+import { LoadingOutlined } from '@ant-design/icons';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { ConfigProvider } from 'antd';
 import zhCN from 'antd/es/locale/zh_CN';
@@ -27,7 +28,7 @@ export default function Shell() {
       theme={theme}
       locale={locale === 'zh_CN' ? zhCN : enUS}
       csp={{ nonce: styleNonce }}
-      button={{ autoInsertSpace: false }}
+      button={BUTTONS}
     >
       <QueryClientProvider client={queryClient}>
         <Layout />
@@ -35,3 +36,7 @@ export default function Shell() {
     </ConfigProvider>
   );
 }
+
+// The sign of waiting comes and goes at once: antd's own leaves with an animation, which may never end, and stays in the
+// name of the button then.
+const BUTTONS = { autoInsertSpace: false, loadingIcon: <LoadingOutlined aria-hidden /> };
