@@ -11,6 +11,8 @@ import { reasonCode } from './base/reason-code.ts';
 import { route } from './base/route.ts';
 import { station } from './base/station.ts';
 import { site } from './base/site.ts';
+import { downtime } from './equipment/downtime.ts';
+import { machineTool, robot } from './equipment/live-equipment.ts';
 import type { AnyEntity } from './kernel/entity.ts';
 import { alarmLog } from './log/alarm.ts';
 import { communicationLog } from './log/communication.ts';
@@ -46,6 +48,7 @@ export const entities: readonly AnyEntity[] = [
   checkLimit,
   reasonCode,
   order,
+  downtime,
   alarmConfig,
   user,
   role,
@@ -65,6 +68,9 @@ export const entities: readonly AnyEntity[] = [
   alarmLog,
 ];
 
+/** Other pages over rows of an entity above: they have calls and tags of their own, but no table. */
+export const views: readonly AnyEntity[] = [robot, machineTool];
+
 /** The entity of a name such as `base/product`; throws on an unknown one. */
 export function entityOf(name: string): AnyEntity {
   const entity = byName.get(name);
@@ -72,7 +78,7 @@ export function entityOf(name: string): AnyEntity {
   return entity;
 }
 
-const byName = new Map(entities.map((entity) => [entity.name, entity]));
+const byName = new Map([...entities, ...views].map((entity) => [entity.name, entity]));
 
 /**
  * Tag that guards an operation or action of an entity: `production:order:release`. An action whose own tag

@@ -10,6 +10,8 @@ import reasonCode from './modules/base/reason-code.ts';
 import route from './modules/base/route.ts';
 import station from './modules/base/station.ts';
 import gateway from './modules/device/gateway.ts';
+import downtime from './modules/equipment/downtime.ts';
+import { machineToolPage, robotPage } from './modules/equipment/live-equipment.ts';
 import alarmLog from './modules/log/alarm.ts';
 import communicationLog from './modules/log/communication.ts';
 import dncLog from './modules/log/dnc.ts';
@@ -35,6 +37,9 @@ export const behaviours: readonly Behaviour[] = [
   checkLimit,
   reasonCode,
   order,
+  downtime,
+  robotPage,
+  machineToolPage,
   alarmConfig,
   instruction,
   loginLog,

@@ -1,4 +1,4 @@
-import { entities } from '@millwright/contract/registry';
+import { entities, views } from '@millwright/contract/registry';
 import type { Behaviour } from './kernel/behaviour.ts';
 import { refuseWrongDeclarations } from './kernel/declarations.ts';
 import { entityRoutes } from './kernel/entity-routes.ts';
@@ -21,7 +21,7 @@ export function allRoutes(running: Services | null = null): Route[] {
   refuseWrongDeclarations();
   const services = running as Services;
   const modules = allBehaviours(services);
-  const declared = entities.flatMap((entity) =>
+  const declared = [...entities, ...views].flatMap((entity) =>
     entityRoutes(
       entity,
       modules.find((module) => module.entity.name === entity.name),

@@ -38,12 +38,12 @@ const production = directory('生产管理', 'Production', '/production', 'sched
 
 // oxfmt-ignore
 const equipment = directory('设备详情', 'Equipment details', '/equipment', 'robot', [
-  later(page('机器人', 'Robots', '/equipment/robot', 'robot',
-    'equipment:robot', 'list query export setStatus')),
-  later(page('机床', 'Machine tools', '/equipment/machineTool', 'tool',
-    'equipment:machineTool', 'list query export setStatus')),
-  later(page('停机记录', 'Downtime', '/equipment/downtime', 'pause-circle',
-    'equipment:downtime', 'list query edit export classify split')),
+  page('机器人', 'Robots', '/equipment/robot', 'robot',
+    'equipment:robot', 'list query export setStatus'),
+  page('机床', 'Machine tools', '/equipment/machineTool', 'tool',
+    'equipment:machineTool', 'list query export setStatus'),
+  page('停机记录', 'Downtime', '/equipment/downtime', 'pause-circle',
+    'equipment:downtime', 'list query edit export classify split'),
 ], { group });
 
 // oxfmt-ignore

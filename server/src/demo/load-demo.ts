@@ -10,6 +10,7 @@ import { type DemoCompany, loadCompany } from './load-company.ts';
 import { loadInstructions } from './load-instructions.ts';
 import { loadLogs } from './load-logs.ts';
 import { loadNotices } from './load-notices.ts';
+import { loadStates } from './load-states.ts';
 import { loadShopLogs } from './load-shop-logs.ts';
 import { loadOrders } from './load-orders.ts';
 import { loadPictures } from './load-pictures.ts';
@@ -52,6 +53,7 @@ export async function loadDemo(pool: Pool, now = new Date()): Promise<void> {
     await loadPreferences(writer, made);
     await loadLogs(writer, calendar, made);
     await loadShopLogs(writer, calendar);
+    await loadStates(writer, calendar);
   });
 }
 

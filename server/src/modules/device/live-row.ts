@@ -13,6 +13,8 @@ export interface LiveDevice {
   orderTime: string | null;
   confirmedTime: string | null;
   countedUntil: string | null;
+  /** Since when it has not run; null while it runs or says nothing. */
+  stopSince: string | null;
   alarm: number | null;
   connection: number | null;
   device: number | null;
@@ -64,7 +66,7 @@ async function lock(trx: Trx, equipmentIds: readonly string[]): Promise<LiveDevi
     await sql<LiveDevice>`select equipment_id as "equipmentId", state_id as "stateId", status,
       raw_status as "rawStatus", mode, program, start_time as "startTime", order_time as "orderTime",
       confirmed_time as "confirmedTime",
-      counted_until as "countedUntil", alarm, connection, device, emergency_stop as "emergencyStop",
+      counted_until as "countedUntil", stop_since as "stopSince", alarm, connection, device, emergency_stop as "emergencyStop",
       flags_time as "flagsTime", heard_time as "heardTime", clock_difference as "clockDifference"
     from device_live where equipment_id = any(${equipmentIds}::bigint[]) order by equipment_id for update`.execute(
       trx,
@@ -84,6 +86,7 @@ function columnsOf(live: LiveDevice): Record<string, unknown> {
     order_time: live.orderTime,
     confirmed_time: live.confirmedTime,
     counted_until: live.countedUntil,
+    stop_since: live.stopSince,
     alarm: live.alarm,
     connection: live.connection,
     device: live.device,
@@ -104,6 +107,7 @@ const COLUMNS = [
   'order_time',
   'confirmed_time',
   'counted_until',
+  'stop_since',
   'alarm',
   'connection',
   'device',

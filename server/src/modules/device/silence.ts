@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { inScope, type Trx } from '../../kernel/database/transaction.ts';
 import type { Services } from '../../kernel/services.ts';
 import { type FlagChange, logFlags } from './device-logs.ts';
+import { followDowntime, openDowntime } from '../equipment/follow-downtime.ts';
 import { hourSums } from './hour-sums.ts';
 import { type LiveDevice, lockDevices, writeLive } from './live-row.ts';
 import { openShiftCalendar } from './shift-calendar.ts';
@@ -54,7 +55,10 @@ async function hearSite(services: Services, trx: Trx, siteId: string, now: numbe
     if (now - Date.parse(live.heardTime) > lostMs && live.connection === 1)
       flags.push(lost(device, live, now));
   }
-  await takeStates({ trx, siteId, calendar, hours }, events);
+  const work = { trx, siteId, calendar, hours };
+  const changes = await takeStates(work, events);
+  await followDowntime(work, changes, now);
+  await openDowntime(work, [...lives.values()], now);
   const counted = [...lives.values()].filter(
     (live) => countOpen(live, hours, now) || events.has(live),
   );
@@ -72,13 +76,17 @@ async function hearSite(services: Services, trx: Trx, siteId: string, now: numbe
 
 interface WatchedDevice extends TakenDevice {
   readonly gatewayHeard: string | null;
+  /** Somebody set its state by hand; that lasts until it speaks again. */
+  readonly isManual: boolean;
 }
 
 /** Machines that were heard once, of gateways that speak for the present. */
 async function watchedDevices(trx: Trx, siteId: string): Promise<WatchedDevice[]> {
   const { rows } = await sql<WatchedDevice>`
     select e.id as "equipmentId", e.number, e.nickname, l.code as "lineCode",
-      e.equipment_kind as "equipmentKind", e.control_type as "controlType", g.last_heard_time as "gatewayHeard"
+      e.equipment_kind as "equipmentKind", e.control_type as "controlType", g.last_heard_time as "gatewayHeard",
+      exists (select from device_state s where s.equipment_id = d.equipment_id and s.order_time = d.order_time and s.id = d.state_id
+        and s.source = 'manual') as "isManual"
     from device_live d join base_equipment e on e.id = d.equipment_id join base_gateway g on g.id = e.gateway_id
     left join base_line l on l.id = e.line_id
     where d.site_id = ${siteId} and not g.is_history and d.heard_time is not null order by e.id`.execute(
@@ -89,7 +97,7 @@ async function watchedDevices(trx: Trx, siteId: string): Promise<WatchedDevice[]
 
 /** What a machine's silence means now; null when nothing, or when it is known already. */
 function silenceOf(device: WatchedDevice, live: LiveDevice, now: number): StateEvent | null {
-  if (live.status === null || live.stateId === null) return null;
+  if (live.status === null || live.stateId === null || device.isManual) return null;
   const heard = Date.parse(live.heardTime ?? '');
   const gatewayHeard = device.gatewayHeard === null ? heard : Date.parse(device.gatewayHeard);
   const since = Math.max(heard, Date.parse(live.confirmedTime ?? live.startTime ?? ''));

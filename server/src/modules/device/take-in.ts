@@ -1,6 +1,7 @@
 import type { AlarmData, StateData } from '@millwright/contract/device/message';
 import { sql } from 'kysely';
 import type { Trx } from '../../kernel/database/transaction.ts';
+import { followDowntime } from '../equipment/follow-downtime.ts';
 import type { AlarmWord } from './alarm-book.ts';
 import { type FlagChange, logFlags } from './device-logs.ts';
 import type { Gateway } from './gateway-row.ts';
@@ -35,12 +36,13 @@ export async function takeIn(
   const hours = hourSums(calendar);
   const work = { trx, siteId: gateway.siteId, calendar, hours };
   // The machines are locked: what is written of them may be sent side by side.
-  await Promise.all([
+  const [changes] = await Promise.all([
     takeStates(work, eventsOf(byDevice, lives)),
     takeAlarms(trx, gateway, wordsOf(byDevice)),
     logFlags(trx, gateway.siteId, flagChanges(byDevice, lives)),
     keepWaiting(trx, gateway, byDevice),
   ]);
+  await followDowntime(work, changes, now);
   for (const [device, said] of byDevice) noteHeard(lives.get(device.equipmentId), said, now);
   await Promise.all([
     hours.write(trx, gateway.siteId),

@@ -1,0 +1,89 @@
+import { kindOfPage, liveRefusals, machineTool, robot } from '@millwright/contract/equipment/live-equipment';
+import type { AnyEntity } from '@millwright/contract/kernel/entity';
+import { refusals } from '@millwright/contract/kernel/errors';
+import type { ListQuery } from '@millwright/contract/kernel/query';
+import { textOf } from '@millwright/contract/kernel/text';
+import { tagFor } from '@millwright/contract/registry';
+import { sql } from 'kysely';
+import { type Behaviour, behaviour } from '../../kernel/behaviour.ts';
+import type { Answer, Context } from '../../kernel/context.ts';
+import type { CallInput, Route } from '../../kernel/http/route.ts';
+import { refuse } from '../../kernel/refuse.ts';
+import { actionRateOf } from './action-rate.ts';
+import { alarmsOf } from './alarm-history.ts';
+import { withFacts } from './live-facts.ts';
+import { setStatus } from './set-status.ts';
+import { statesOf } from './state-history.ts';
+
+export const robotPage = livePage(robot);
+export const machineToolPage = livePage(machineTool);
+
+/** In the order in which one walks past them: line, place on the line, number. */
+const ALONG_THE_LINES = sql`order by t.site_id, (select l.serial_number from base_line l where l.id = t.line_id) nulls last,
+  t.line_id, (select min(d.sequence) from base_line_devices d where d.equipment_id = t.id and d.parent_id = t.line_id) nulls last, t.number`;
+
+/** Machines of one kind as they are now: their rows of the equipment list, what they do, and what they did. */
+function livePage(entity: typeof robot | typeof machineTool): Behaviour {
+  const kind = kindOfPage[entity.name] ?? '';
+  const narrowed = (query: ListQuery): ListQuery => ({
+    ...query,
+    params: { ...query.params, equipmentKind: kind },
+  });
+  return behaviour(entity, {
+    async list(context, query) {
+      const answer = await context
+        .store(entity)
+        .list(narrowed(query), query.sort === undefined ? ALONG_THE_LINES : undefined);
+      return { ...answer, list: await withFacts(context, answer.list) };
+    },
+    get: async (context, id) => {
+      const [row] = await withFacts(context, [await ofKind(context, entity, id)]);
+      return row as Answer<typeof entity>;
+    },
+    actions: {
+      async setStatus(context, row, body) {
+        const machine = await ofKind(context, entity, row.id);
+        if (machine.status === '0')
+          throw refuse(liveRefusals['equipment.setStatus.disabled'], { c: machine.number });
+        await setStatus(context, machine, textOf(body.status), textOf(body.note ?? ''));
+        return context.store(entity).get(row.id);
+      },
+    },
+    routes: [
+      view(entity, 'states', (context, row, { query }) => statesOf(context, row, query.span)),
+      view(entity, 'action-rate', (context, row) => actionRateOf(context, row)),
+      view(entity, 'alarms', (context, row) => alarmsOf(context, row)),
+      // Cycles, tools and maintenance are not kept yet: there is nothing, and the answer says so.
+      view(entity, 'outputs', async () => ({ list: [], total: 0 })),
+      view(entity, 'tools', async () => ({ list: [], total: 0 })),
+      view(entity, 'maintenance', async () => ({ list: [], total: 0 })),
+    ],
+  });
+}
+
+/** A machine of the page's kind; one of another kind is not there. */
+async function ofKind(
+  context: Context,
+  entity: typeof robot | typeof machineTool,
+  id: string,
+): Promise<Answer<typeof robot>> {
+  const row = await context.store(entity).get(id);
+  if (row.equipmentKind !== kindOfPage[entity.name]) throw refuse(refusals['row.missing']);
+  return row as Answer<typeof robot>;
+}
+
+function view(
+  entity: typeof robot | typeof machineTool,
+  name: string,
+  answer: (context: Context, row: Answer<typeof robot>, call: CallInput) => Promise<unknown>,
+): Route {
+  const { path, label } = entity as AnyEntity;
+  return {
+    method: 'GET',
+    path: `${path}/:id/${name}`,
+    tag: tagFor(entity, 'query'),
+    module: label,
+    handle: async (context, call) =>
+      answer(context, await ofKind(context, entity, call.params.id ?? ''), call),
+  };
+}

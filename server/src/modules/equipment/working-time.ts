@@ -1,0 +1,35 @@
+import { clipSpans, type Span } from '@millwright/contract/equipment/span';
+import { type ShiftWindow, workingTime } from '@millwright/contract/equipment/time-model';
+import type { ShiftCalendar } from '../device/shift-calendar.ts';
+
+/** The shifts of a machine's line that touch a stretch of time (milliseconds), in order. */
+export function shiftsWithin(
+  calendar: ShiftCalendar,
+  equipmentId: string,
+  from: number,
+  to: number,
+): ShiftWindow[] {
+  const windows: ShiftWindow[] = [];
+  // A shift may begin two calendar days before (far zones, long nights) and a day after in UTC.
+  for (let at = from - 2 * DAY_MS; at < to + DAY_MS; at += DAY_MS) {
+    const day = new Date(at).toISOString().slice(0, 10);
+    windows.push(...calendar.shiftsOf(equipmentId, day));
+  }
+  return windows
+    .filter((window) => window.from < to && window.to > from)
+    .toSorted((a, b) => a.from - b.from);
+}
+
+/** What of a stretch of time a machine is meant to work: inside of shifts, outside of breaks. */
+export function workingSpans(
+  calendar: ShiftCalendar,
+  equipmentId: string,
+  { from, to }: Span,
+): Span[] {
+  const working = shiftsWithin(calendar, equipmentId, from, to).flatMap((shift) =>
+    workingTime(shift),
+  );
+  return clipSpans([{ from, to }], working);
+}
+
+const DAY_MS = 86_400_000;

@@ -1,0 +1,97 @@
+import type { AlarmHistory, AlarmRow } from '@millwright/contract/equipment/live-equipment';
+import { Skeleton } from 'antd';
+import type { EntityRow } from '../entity/entity-row.ts';
+import { locale, say, t } from '../kernel/language.tsx';
+import { Mark } from '../kinds/mark.tsx';
+import { wallOf } from '../kinds/site-time.ts';
+import { equipmentText as text } from '../locales/equipment.ts';
+import { durationWord } from '../log/duration-word.ts';
+import { alarmWords } from './live-row.ts';
+import { useView } from './use-view.ts';
+
+/** Alarms that stand, with what to do; which cost most in a month; what was raised. */
+export default function AlarmsTab({ row }: { row: EntityRow }) {
+  const data = useView<AlarmHistory>(row, 'alarms');
+  if (!data) return <Skeleton active />;
+  return (
+    <div className="eq-tab">
+      <section>
+        <h3>{t(text.active)}</h3>
+        {data.active.length === 0 && <p className="eq-note">{t(text.noneActive)}</p>}
+        <ul className="eq-alarms">
+          {data.active.map((alarm) => (
+            <Active key={alarm.encoding + alarm.startTime} alarm={alarm} />
+          ))}
+        </ul>
+      </section>
+      <Pareto rows={data.pareto} />
+      <History rows={data.history} />
+    </div>
+  );
+}
+
+function Active({ alarm }: { alarm: AlarmRow }) {
+  const advice = locale === 'en_US' ? alarm.adviceEn : alarm.adviceZh;
+  return (
+    <li>
+      <p>
+        <Mark shape="triangle" color="--st-alarm" />
+        <b className="num">{alarm.encoding}</b> {alarmWords(alarm) || t(text.noWords)}
+      </p>
+      <small className="num">
+        {wallOf(alarm.startTime).slice(5)} · {durationWord(alarm.seconds)}
+      </small>
+      {advice && <p className="eq-advice">{say(text.advice, { text: advice })}</p>}
+    </li>
+  );
+}
+
+function Pareto({ rows }: { rows: AlarmHistory['pareto'] }) {
+  const most = Math.max(1, ...rows.map(({ minutes }) => minutes));
+  return (
+    <section>
+      <h3>
+        {t(text.pareto)} <small>{t(text.paretoNote)}</small>
+      </h3>
+      {rows.length === 0 && <p className="eq-note">{t(text.noAlarms)}</p>}
+      <ol className="eq-pareto">
+        {rows.map((row) => (
+          <li key={row.encoding} title={`${row.encoding} ${alarmWords(row)}`}>
+            <span>
+              <b className="num">{row.encoding}</b> {alarmWords(row) || t(text.noWords)}
+            </span>
+            <i>
+              <i style={{ width: `${(row.minutes / most) * 100}%` }} />
+            </i>
+            <b className="num">{Math.round(row.minutes)}</b>
+            <small className="num">{say(text.times, { n: row.count })}</small>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+function History({ rows }: { rows: readonly AlarmRow[] }) {
+  if (rows.length === 0) return null;
+  return (
+    <section>
+      <h3>
+        {t(text.history)} <small>{t(text.historyNote)}</small>
+      </h3>
+      <table className="eq-table">
+        <tbody>
+          {rows.map((alarm) => (
+            <tr key={alarm.startTime + alarm.encoding}>
+              <td className="num">{wallOf(alarm.startTime).slice(5)}</td>
+              <td className="eq-clip" title={alarmWords(alarm)}>
+                <b className="num">{alarm.encoding}</b> {alarmWords(alarm) || t(text.noWords)}
+              </td>
+              <td className="num is-right">{durationWord(alarm.seconds)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}

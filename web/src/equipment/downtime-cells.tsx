@@ -1,0 +1,86 @@
+import { downtime } from '@millwright/contract/equipment/downtime';
+import { fieldOf } from '@millwright/contract/kernel/entity';
+import type { EntityRow } from '../entity/entity-row.ts';
+import type { OwnColumn } from '../entity/list-columns.ts';
+import { t } from '../kernel/language.tsx';
+import { viewOf } from '../kinds/kind-views.ts';
+import { Mark } from '../kinds/mark.tsx';
+import { wallOf } from '../kinds/site-time.ts';
+import { equipmentText as text } from '../locales/equipment.ts';
+import { durationWord } from '../log/duration-word.ts';
+
+export const downtimeColumns = [
+  'equipmentId',
+  'lineId',
+  'startTime',
+  'endTime',
+  'minutes',
+  'state',
+  'category',
+  'reasonId',
+  'alarmEncoding',
+  'proposedReasonId',
+  'shiftDate',
+  'shiftName',
+  'orderId',
+  'classifyBy',
+];
+
+export const downtimeFilters = ['shiftDate', 'state', 'category', 'lineId', 'equipmentId'];
+
+export const downtimeWidths: readonly OwnColumn[] = [
+  { prop: 'equipmentId', width: 180 },
+  { prop: 'lineId', width: 110 },
+  { prop: 'startTime', width: 142 },
+  { prop: 'endTime', width: 90 },
+  { prop: 'minutes', width: 90, unit: undefined },
+  { prop: 'state', width: 110 },
+  { prop: 'category', width: 110 },
+  { prop: 'reasonId', width: 130 },
+  { prop: 'alarmEncoding', width: 100 },
+  { prop: 'proposedReasonId', label: t(text.proposal), width: 140 },
+  { prop: 'shiftDate', width: 100 },
+  { prop: 'shiftName', width: 70 },
+  { prop: 'orderId', width: 150 },
+  { prop: 'classifyBy', width: 90 },
+];
+
+export const downtimeCells = {
+  endTime: (row: EntityRow) =>
+    typeof row['endTime'] === 'string' ? (
+      <span className="num" title={wallOf(row['endTime'])}>
+        {wallOf(row['endTime']).slice(11)}
+      </span>
+    ) : (
+      t(text.lasting)
+    ),
+  minutes: (row: EntityRow) => (
+    <span className="num">{durationWord(Math.round(Number(row['minutes']) * 60))}</span>
+  ),
+  state: (row: EntityRow) => {
+    const { shape, color } = LOOKS[String(row['state'])] ?? LOOKS['classified'] ?? OPEN;
+    const field = fieldOf(downtime, 'state');
+    const { Cell } = viewOf(field);
+    return (
+      <span className="state-word">
+        <Mark shape={shape} color={color} />
+        <Cell field={field} value={row['state']} />
+      </span>
+    );
+  },
+  proposedReasonId: (row: EntityRow) => {
+    if (row['state'] === 'classified') return '—';
+    const reason = row.shown['proposedReasonId'];
+    if (typeof reason === 'string') return reason;
+    const field = fieldOf(downtime, 'proposedCategory');
+    const { Cell } = viewOf(field);
+    return <Cell field={field} value={row['proposedCategory']} />;
+  },
+};
+
+const OPEN = { shape: 'triangle', color: '--bad-fill' } as const;
+const LOOKS: Readonly<Record<string, { shape: 'triangle' | 'warning' | 'check'; color: string }>> = {
+  open: OPEN,
+  unclassified: { shape: 'warning', color: '--warn-fill' },
+  classified: { shape: 'check', color: '--ok-fill' },
+};

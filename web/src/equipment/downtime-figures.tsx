@@ -1,0 +1,65 @@
+import { downtime, type DowntimePareto } from '@millwright/contract/equipment/downtime';
+import { useQuery } from '@tanstack/react-query';
+import { siteToday } from '../base/site-today.ts';
+import { FigureStrip, useCount } from '../entity/figures.tsx';
+import type { Filters } from '../entity/list-address.ts';
+import { keyOf } from '../entity/query-key.ts';
+import type { List } from '../entity/use-list.ts';
+import { api } from '../kernel/api.ts';
+import { say } from '../kernel/language.tsx';
+import { numberText } from '../kinds/number-text.ts';
+import { equipmentText as text } from '../locales/equipment.ts';
+
+const OPEN: Filters = { state: 'open' };
+const WAITING: Filters = { state: 'unclassified' };
+const LONG: Filters = { state: 'unclassified', minutes: { begin: '10' } };
+
+/** What stands now, what waits to be explained, and what today has cost so far. */
+export function DowntimeFigures({ list }: { list: List }) {
+  const open = useCount(downtime, OPEN)?.total;
+  const waiting = useCount(downtime, WAITING)?.total;
+  const long = useCount(downtime, LONG)?.total;
+  const day = siteToday();
+  const today: Filters = { shiftDate: { begin: day, end: day } };
+  const { data } = useQuery({
+    queryKey: keyOf(downtime, 'pareto', today),
+    queryFn: ({ signal }) =>
+      api.get<DowntimePareto>(`${downtime.path}/pareto`, { params: today }, { signal }),
+  });
+  return (
+    <FigureStrip
+      list={list}
+      figures={[
+        {
+          key: 'open',
+          label: text.openNow,
+          value: open,
+          filters: OPEN,
+          mark: { shape: 'triangle', color: '--bad-fill' },
+        },
+        {
+          key: 'waiting',
+          label: text.waiting,
+          value: waiting,
+          filters: WAITING,
+          mark: { shape: 'warning', color: '--warn-fill' },
+        },
+        {
+          key: 'long',
+          label: text.longWaiting,
+          value: long,
+          filters: LONG,
+          tone: long ? 'warn' : undefined,
+        },
+        {
+          key: 'today',
+          label: text.todayMinutes,
+          value: data ? numberText(Math.round(data.minutes)) : undefined,
+          unit: text.minutesUnit,
+          note: data && say(text.todayNote, { n: data.count }),
+          filters: today,
+        },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,79 @@
+import { downtime } from '@millwright/contract/equipment/downtime';
+import { Segmented } from 'antd';
+import { lazy, Suspense, useState } from 'react';
+import { useSearchParams } from 'react-router';
+import EntityPage from '../entity/entity-page.tsx';
+import type { EntityRow } from '../entity/entity-row.ts';
+import type { RowAct } from '../entity/row-acts.ts';
+import { useAct } from '../entity/use-act.ts';
+import { t } from '../kernel/language.tsx';
+import { equipmentText as text } from '../locales/equipment.ts';
+import { downtimeCells, downtimeColumns, downtimeFilters, downtimeWidths } from './downtime-cells.tsx';
+import { DowntimeFigures } from './downtime-figures.tsx';
+import { SplitDialog } from './split-dialog.tsx';
+import './equipment.css';
+
+const DowntimeAnalysis = lazy(() => import('./downtime-analysis.tsx'));
+
+/** Stops of machines to be explained, one by one or several at once; and what they add up to (`?tab=analysis`). */
+export default function DowntimePage() {
+  const [search, setSearch] = useSearchParams();
+  const isAnalysis = search.get('tab') === 'analysis';
+  const acts = useAct(downtime);
+  const [splitting, setSplitting] = useState<EntityRow>();
+  const act = (name: string, rows: readonly EntityRow[]): Promise<void> | false => {
+    const [first] = rows;
+    if (name === 'split' && first) {
+      setSplitting(first);
+      return Promise.resolve();
+    }
+    if (name !== 'accept') return false;
+    return acts.batch(rows.map(({ id }) => id), 'classify').then(() => undefined);
+  };
+  return (
+    <div className="eq-downtime">
+      <Segmented
+        className="eq-views"
+        aria-label={t(text.downtimeViews)}
+        value={isAnalysis ? 'analysis' : 'records'}
+        options={[
+          { value: 'records', label: t(text.records) },
+          { value: 'analysis', label: t(text.analysis) },
+        ]}
+        onChange={(view) => setSearch(view === 'analysis' ? { tab: 'analysis' } : {})}
+      />
+      {isAnalysis ? (
+        <Suspense>
+          <DowntimeAnalysis />
+        </Suspense>
+      ) : (
+        <EntityPage
+          entity={downtime.name}
+          columns={downtimeColumns}
+          ownColumns={downtimeWidths}
+          cells={downtimeCells}
+          filters={downtimeFilters}
+          figures={DowntimeFigures}
+          ownActs={acceptable}
+          ownBatch={acceptAll}
+          onAct={act}
+        />
+      )}
+      {splitting && (
+        <SplitDialog row={splitting} acts={acts} onClose={() => setSplitting(undefined)} />
+      )}
+    </div>
+  );
+}
+
+const accept: RowAct = { name: 'accept', label: t(text.accept), icon: 'check-circle', danger: false };
+
+/** One tap where something is proposed and the person may classify. */
+function acceptable(row: EntityRow): readonly RowAct[] {
+  const isProposed = row['proposedCategory'] !== null || row['proposedReasonId'] !== null;
+  return isProposed && row.actions.includes('classify') ? [accept] : [];
+}
+
+function acceptAll(): readonly RowAct[] {
+  return [accept];
+}

@@ -1,0 +1,46 @@
+import type { EntityRow } from '../entity/entity-row.ts';
+import type { OwnColumn } from '../entity/list-columns.ts';
+import { wallOf } from '../kinds/site-time.ts';
+
+export const liveColumns = [
+  'number',
+  'nickname',
+  'runningStatus',
+  'sinceTime',
+  'lineId',
+  'stationId',
+  'mode',
+  'program',
+  'actionRate',
+  'standardActionRate',
+  'coverage',
+  'controlType',
+  'securityDoorNo',
+  'isShow',
+  'departName',
+];
+
+export const liveFilters = ['lineId', 'runningStatus', 'mode', 'isShow'];
+
+export const liveWidths: readonly OwnColumn[] = [
+  { prop: 'number', width: 96 },
+  { prop: 'nickname', width: 150 },
+  { prop: 'runningStatus', width: 120 },
+  { prop: 'sinceTime', width: 145 },
+  { prop: 'lineId', width: 130 },
+  { prop: 'mode', width: 80 },
+  { prop: 'program', width: 80 },
+  { prop: 'actionRate', width: 90 },
+  { prop: 'standardActionRate', width: 100 },
+  { prop: 'coverage', width: 90 },
+];
+
+export const liveCells = {
+  sinceTime: (row: EntityRow) =>
+    typeof row['sinceTime'] === 'string' ? (
+      <span className="num">{wallOf(row['sinceTime'])}</span>
+    ) : (
+      '—'
+    ),
+  program: (row: EntityRow) => <span className="num">{String(row['program'] ?? '—')}</span>,
+};

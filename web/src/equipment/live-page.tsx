@@ -1,0 +1,145 @@
+import type { machineTool, robot } from '@millwright/contract/equipment/live-equipment';
+import { entityOf } from '@millwright/contract/registry';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Button, Skeleton } from 'antd';
+import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { useActions } from '../entity/actions.tsx';
+import EntityPage from '../entity/entity-page.tsx';
+import { FRESH, type Filters, readAddress, writeAddress } from '../entity/list-address.ts';
+import { keyOf } from '../entity/query-key.ts';
+import type { EntityRow } from '../entity/entity-row.ts';
+import { fetchList } from '../entity/use-list.ts';
+import { t } from '../kernel/language.tsx';
+import { isCompanyWide } from '../kernel/permission.tsx';
+import { readPreference, writePreference } from '../kernel/preferences.ts';
+import { workingSite } from '../kernel/session-store.ts';
+import { wallOf } from '../kinds/site-time.ts';
+import { equipmentText as text } from '../locales/equipment.ts';
+import { LiveCards } from './live-cards.tsx';
+import { liveCells, liveColumns, liveFilters, liveWidths } from './live-cells.tsx';
+import { liveDetail } from './live-detail.tsx';
+import { isLive, type LiveRow, needing } from './live-row.ts';
+import { type LiveView, StateCounts, Updated, ViewChoice, WallFilters } from './live-strip.tsx';
+import { ShiftBoard } from './shift-board.tsx';
+import '../entity/entity.css';
+import './equipment.css';
+
+const EntityDrawer = lazy(() =>
+  import('../entity/entity-drawer.tsx').then((file) => ({ default: file.EntityDrawer })),
+);
+
+type LiveEntity = typeof robot | typeof machineTool;
+
+/** Machines of one kind as they are now: the wall, which keeps itself fresh, or the table with all fields. */
+export function LivePage({ name }: { name: LiveEntity['name'] }) {
+  const [view, setView] = useState<LiveView>('wall');
+  useEffect(
+    () => void readPreference<LiveView>(KEY).then((stored) => stored && setView(stored)),
+    [],
+  );
+  const choose = (next: LiveView) => {
+    setView(next);
+    void writePreference(KEY, next);
+  };
+  const choice = <ViewChoice view={view} onChange={choose} />;
+  if (view === 'wall') return <Wall name={name} choice={choice} />;
+  return (
+    <EntityPage
+      entity={name}
+      columns={liveColumns}
+      ownColumns={liveWidths}
+      cells={liveCells}
+      filters={liveFilters}
+      detail={liveDetail}
+      usual={USUAL}
+      toolbar={() => choice}
+    />
+  );
+}
+
+function Wall({ name, choice }: { name: LiveEntity['name']; choice: React.ReactNode }) {
+  const entity = entityOf(name);
+  const [filters, setFilters] = useFilters(name);
+  const { runningStatus, ...others } = filters;
+  const query = useQuery({
+    queryKey: keyOf(entity, 'list', 'wall', others),
+    queryFn: ({ signal }) => fetchList(entity, { page: 1, limit: 200, params: others }, signal),
+    placeholderData: keepPreviousData,
+    refetchInterval: REFRESH_MS,
+  });
+  const [openId, setOpenId] = useState<string>();
+  const actions = useActions(entity, {
+    onEdit: () => undefined,
+    onDone: () => undefined,
+    onRemoved: () => undefined,
+  });
+  const all = (query.data?.list ?? NONE).filter(isLive);
+  const status = typeof runningStatus === 'string' ? runningStatus : undefined;
+  const rows = all.filter((row) => !status || (row.live.status ?? 'noData') === status);
+  const now = Math.max(query.dataUpdatedAt, 0);
+  const shared = { now, openId, onOpen: (row: LiveRow) => setOpenId(row.id) };
+  return (
+    <div className="entity-page eq-page">
+      <div className="eq-strip">
+        <StateCounts
+          rows={all}
+          chosen={status}
+          onChoose={(next) => setFilters(next ? { ...others, runningStatus: next } : others)}
+        />
+        <span className="eq-tools">
+          <WallFilters filters={filters} onChange={setFilters} />
+          {choice}
+          {now > 0 && <Updated time={wallOf(new Date(now).toISOString()).slice(11)} />}
+        </span>
+      </div>
+      {!query.data && <Skeleton active />}
+      {query.data && rows.length === 0 && (
+        <div className="eq-none">
+          <p>{t(text.noneYet)}</p>
+          <Button type="primary" onClick={() => setFilters(USUAL.filters)}>
+            {t(text.showAll)}
+          </Button>
+        </div>
+      )}
+      <LiveCards rows={needing(rows)} {...shared} />
+      <ShiftBoard rows={rows} {...shared} />
+      <Suspense>
+        {openId && (
+          <EntityDrawer
+            entity={entity}
+            rows={rows}
+            id={openId}
+            slots={liveDetail}
+            onStep={setOpenId}
+            onAct={(act, row) => actions.run(act, [row])}
+            onClose={() => setOpenId(undefined)}
+          />
+        )}
+        {actions.dialog}
+      </Suspense>
+    </div>
+  );
+}
+
+/** Conditions of the wall stand in the address, written as the table writes them. */
+function useFilters(name: string): [Filters, (filters: Filters) => void] {
+  const entity = entityOf(name);
+  const [search, setSearch] = useSearchParams();
+  const usual = useMemo(() => {
+    const site = workingSite();
+    const preset: Filters = isCompanyWide() && site ? { siteId: site } : {};
+    return { ...FRESH, filters: { ...preset, ...USUAL.filters } };
+  }, []);
+  const state = useMemo(() => readAddress(entity, search, usual), [entity, search, usual]);
+  return [
+    state.filters,
+    (filters) =>
+      setSearch(writeAddress({ ...state, page: FRESH.page, filters }, usual), { replace: true }),
+  ];
+}
+
+const USUAL: { filters: Filters } = { filters: { isShow: 'true', status: '1' } };
+const NONE: readonly EntityRow[] = [];
+const KEY = 'view.equipment';
+const REFRESH_MS = 10_000;

@@ -1,0 +1,88 @@
+import type { LiveFacts } from '@millwright/contract/equipment/live-equipment';
+import type { Text } from '@millwright/contract/kernel/text';
+import type { EntityRow } from '../entity/entity-row.ts';
+import { locale } from '../kernel/language.tsx';
+import type { Shape } from '../kinds/mark.tsx';
+
+/** A machine as the live pages get it. */
+export type LiveRow = EntityRow & {
+  readonly number: string;
+  readonly nickname: string;
+  readonly standardActionRate: string;
+  readonly live: LiveFacts;
+};
+
+/** Whether a row came with what its machine does now. */
+export function isLive(row: EntityRow): row is LiveRow {
+  return typeof row['live'] === 'object' && row['live'] !== null;
+}
+
+/** Word, shape and colour of a state; no data is a state of its own. */
+export interface StateLook {
+  readonly word: Text;
+  readonly shape: Shape;
+  readonly color: string;
+}
+
+/** States in the order of their urgency. */
+export const stateLooks: Readonly<Record<string, StateLook>> = {
+  run: { word: { zh: '运行', en: 'Running' }, shape: 'dot', color: '--st-run' },
+  idle: { word: { zh: '待机', en: 'Idle' }, shape: 'ring', color: '--st-idle' },
+  setup: { word: { zh: '调试', en: 'Set-up' }, shape: 'diamond', color: '--st-setup' },
+  alarm: { word: { zh: '报警', en: 'Alarm' }, shape: 'triangle', color: '--st-alarm' },
+  estop: { word: { zh: '急停', en: 'Emergency stop' }, shape: 'octagon', color: '--st-estop' },
+  maintain: { word: { zh: '保养', en: 'Maintenance' }, shape: 'square', color: '--st-maintain' },
+  offline: { word: { zh: '离线', en: 'Offline' }, shape: 'off', color: '--st-offline' },
+  noData: { word: { zh: '无数据', en: 'No data' }, shape: 'dotted', color: '--ink-3' },
+};
+
+const NO_DATA: StateLook = {
+  word: { zh: '无数据', en: 'No data' },
+  shape: 'dotted',
+  color: '--ink-3',
+};
+
+/** The look of a state; what is not known is no data. */
+export function lookOf(status: string | null): StateLook {
+  return stateLooks[status ?? 'noData'] ?? NO_DATA;
+}
+
+/** Machines that need somebody, the most urgent first; running and waiting ones do not. */
+export function needing(rows: readonly LiveRow[]): LiveRow[] {
+  return rows
+    .filter(({ live }) => URGENCY.includes(live.status ?? ''))
+    .toSorted(
+      (a, b) =>
+        URGENCY.indexOf(a.live.status ?? '') - URGENCY.indexOf(b.live.status ?? '') ||
+        (a.live.sinceTime ?? '').localeCompare(b.live.sinceTime ?? ''),
+    );
+}
+
+const URGENCY = ['estop', 'alarm', 'offline', 'maintain', 'setup'];
+
+/** Text of an alarm in the reader's language, else in the other. */
+export function alarmWords(alarm: {
+  readonly contentZh: string | null;
+  readonly contentEn: string | null;
+}): string {
+  const [own, other] =
+    locale === 'en_US'
+      ? [alarm.contentEn, alarm.contentZh]
+      : [alarm.contentZh, alarm.contentEn];
+  return own ?? other ?? '';
+}
+
+/** `L04 · OP20`: where a machine stands, as short as the row allows. */
+export function placeOf({ live }: LiveRow): string {
+  return [live.lineCode, live.stationName].filter(Boolean).join(' ');
+}
+
+/** A share of 1 as percent with one place: `83.9`. */
+export function percentOf(share: number | null | undefined): string {
+  return share === null || share === undefined ? '—' : (share * 100).toFixed(1);
+}
+
+/** Whether a share lies under the standard of the machine. */
+export function isBelow(share: number | null | undefined, standard: string): boolean {
+  return share !== null && share !== undefined && share * 100 < Number(standard) - 10;
+}

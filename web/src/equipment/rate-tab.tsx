@@ -1,0 +1,98 @@
+import type { ActionRateHistory } from '@millwright/contract/equipment/live-equipment';
+import type { KeyFigures } from '@millwright/contract/equipment/time-model';
+import type { Text } from '@millwright/contract/kernel/text';
+import { Skeleton } from 'antd';
+import type { EntityRow } from '../entity/entity-row.ts';
+import { t } from '../kernel/language.tsx';
+import { wallOf } from '../kinds/site-time.ts';
+import { equipmentText as text } from '../locales/equipment.ts';
+import { durationWord } from '../log/duration-word.ts';
+import { percentOf } from './live-row.ts';
+import { RateBars } from './rate-bars.tsx';
+import { useView } from './use-view.ts';
+
+/** Action rate by hour of the shift and by day, against the standard, and the key figures of both. */
+export default function RateTab({ row }: { row: EntityRow }) {
+  const data = useView<ActionRateHistory>(row, 'action-rate');
+  if (!data) return <Skeleton active />;
+  return (
+    <div className="eq-tab">
+      <section>
+        <h3>
+          {t(text.hourly)} <small>{t(text.hourlyNote)}</small>
+        </h3>
+        <RateBars
+          standard={data.standard}
+          bars={data.hours.map(({ hour, ...bar }) => ({
+            ...bar,
+            key: hour,
+            label: wallOf(hour).slice(11, 13),
+            name: wallOf(hour).slice(5, 16),
+          }))}
+        />
+      </section>
+      <section>
+        <h3>
+          {t(text.daily)} <small>{t(text.dailyNote)}</small>
+        </h3>
+        <RateBars
+          standard={data.standard}
+          bars={data.days.map(({ day, ...bar }) => ({
+            ...bar,
+            key: day,
+            label: day.slice(8),
+            name: day,
+          }))}
+        />
+      </section>
+      <section>
+        <h3>
+          {t(text.figures)} <small>{t(text.figuresNote)}</small>
+        </h3>
+        <Figures shift={data.shift} month={data.month} />
+      </section>
+    </div>
+  );
+}
+
+function Figures({ shift, month }: { shift: KeyFigures; month: KeyFigures }) {
+  const share = (pick: (figures: KeyFigures) => number | null) =>
+    [shift, month].map((figures) => {
+      const value = percentOf(pick(figures));
+      return value === '—' ? value : `${value} %`;
+    });
+  const time = (pick: (figures: KeyFigures) => number | null) =>
+    [shift, month].map((figures) => {
+      const seconds = pick(figures);
+      return seconds === null ? t(text.noFailure) : durationWord(Math.round(seconds / 60) * 60);
+    });
+  const lines: (readonly [Text, readonly string[]])[] = [
+    [text.actionRate, share(({ actionRate }) => actionRate)],
+    [text.availability, share(({ availability }) => availability)],
+    [text.performance, share(({ performance }) => performance)],
+    [text.quality, share(({ quality }) => quality)],
+    [text.oee, share(({ oee }) => oee)],
+    [text.mtbf, time(({ mtbf }) => mtbf)],
+    [text.mttr, time(({ mttr }) => mttr)],
+    [text.dataCoverage, share(({ coverage }) => coverage)],
+  ];
+  return (
+    <>
+      <table className="eq-table eq-figures">
+        <tbody>
+          {lines.map(([label, values]) => (
+            <tr key={label.en}>
+              <th scope="row">{t(label)}</th>
+              <td className="num is-right">{values[0]}</td>
+              <td className="num is-right">{values[1]}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {month.oee === null && <p className="eq-note">{t(text.noOutput)}</p>}
+      {(shift.isBeatTooLong || month.isBeatTooLong) && (
+        <p className="eq-note is-warn">{t(text.beatTooLong)}</p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,199 @@
+import { stateSources } from '@millwright/contract/device/state';
+import type { StateHistory } from '@millwright/contract/equipment/live-equipment';
+import { Segmented, Skeleton } from 'antd';
+import { useState } from 'react';
+import type { EntityRow } from '../entity/entity-row.ts';
+import { say, t } from '../kernel/language.tsx';
+import { Mark } from '../kinds/mark.tsx';
+import { wallOf } from '../kinds/site-time.ts';
+import { equipmentText as text } from '../locales/equipment.ts';
+import { durationWord } from '../log/duration-word.ts';
+import { lookOf, percentOf, stateLooks } from './live-row.ts';
+import { type BandPiece, StateBand } from './state-band.tsx';
+import { useView } from './use-view.ts';
+
+type Span = 'shift' | 'day' | 'week';
+
+/** States over a shift, a day or a week: bands with no data hatched, what they add up to, and each interval. */
+export default function StatesTab({ row }: { row: EntityRow }) {
+  const [span, setSpan] = useState<Span>('day');
+  const data = useView<StateHistory>(row, 'states', { span });
+  return (
+    <div className="eq-tab">
+      <Segmented
+        aria-label={t(text.span)}
+        value={span}
+        options={[
+          { value: 'shift' as const, label: t(text.spanShift) },
+          { value: 'day' as const, label: t(text.spanDay) },
+          { value: 'week' as const, label: t(text.spanWeek) },
+        ]}
+        onChange={setSpan}
+      />
+      {data ? (
+        <>
+          <Gantt data={data} name={String(row['number'])} />
+          <Shares data={data} />
+          <Intervals data={data} />
+        </>
+      ) : (
+        <Skeleton active />
+      )}
+    </div>
+  );
+}
+
+/** One lane per day of the site, so that a week can be compared hour by hour. */
+function Gantt({ data, name }: { data: StateHistory; name: string }) {
+  const lanes = lanesOf(data);
+  return (
+    <div className="eq-gantt">
+      {lanes.map((lane) => (
+        <div key={lane.from} className="eq-lane">
+          <span className="num">{lane.label}</span>
+          <div>
+            <StateBand
+              pieces={lane.pieces}
+              seconds={(lane.to - lane.from) / 1000}
+              known={(lane.known - lane.from) / 1000}
+              begins={new Date(lane.from).toISOString()}
+              label={say(text.bandOf, { name })}
+            />
+            <Ticks from={lane.from} to={lane.to} />
+          </div>
+        </div>
+      ))}
+    </div>
+  );
+}
+
+function Ticks({ from, to }: { from: number; to: number }) {
+  const step = to - from > 13 * HOUR ? 4 * HOUR : 2 * HOUR;
+  const first = from % HOUR === 0 ? from : from - (from % HOUR) + HOUR;
+  const ticks: number[] = [];
+  for (let at = first; at < to - HOUR / 2; at += step) ticks.push(at);
+  return (
+    <span className="eq-hours num">
+      {ticks.map((at) => (
+        <i key={at} style={{ left: `${((at - from) / (to - from)) * 100}%` }}>
+          {wallOf(new Date(at).toISOString()).slice(11, 16)}
+        </i>
+      ))}
+    </span>
+  );
+}
+
+interface Lane {
+  readonly label: string;
+  readonly from: number;
+  readonly to: number;
+  readonly known: number;
+  readonly pieces: readonly BandPiece[];
+}
+
+function lanesOf(data: StateHistory): Lane[] {
+  const begin = Date.parse(data.from);
+  const end = Date.parse(data.to);
+  const lanes: Lane[] = [];
+  for (let from = begin; from < end; from += DAY) {
+    const to = Math.min(from + DAY, end);
+    const known = Math.min(to, Math.max(from, Date.now()));
+    lanes.push({ label: wallOf(new Date(from).toISOString()).slice(5, 10), from, to, known, pieces: pieces(data, from, to) });
+  }
+  return lanes;
+}
+
+function pieces(data: StateHistory, from: number, to: number): BandPiece[] {
+  return data.intervals.flatMap((interval): BandPiece[] => {
+    const begin = Math.max(Date.parse(interval.from), from);
+    const end = Math.min(Date.parse(interval.to), to);
+    return end > begin ? [[interval.status, (begin - from) / 1000, (end - from) / 1000]] : [];
+  });
+}
+
+/** Seconds per state as bars that can be compared, longest first. */
+function Shares({ data }: { data: StateHistory }) {
+  const whole = Object.values(data.seconds).reduce((sum, seconds) => sum + seconds, 0);
+  const rows = Object.keys(stateLooks)
+    .map((status) => ({ status, seconds: data.seconds[status] ?? 0 }))
+    .filter(({ seconds }) => seconds >= 1)
+    .toSorted((a, b) => b.seconds - a.seconds);
+  return (
+    <section>
+      <h3>{t(text.share)}</h3>
+      <ul className="eq-shares">
+        {rows.map(({ status, seconds }) => {
+          const look = lookOf(status);
+          return (
+            <li key={status}>
+              <span className="state-word">
+                <Mark shape={look.shape} color={look.color} />
+                {t(look.word)}
+              </span>
+              <i>
+                <i
+                  className={status === 'noData' ? 'is-hatched' : undefined}
+                  style={{ width: `${(seconds / whole) * 100}%`, backgroundColor: status === 'noData' ? undefined : `var(${look.color})` }}
+                />
+              </i>
+              <b className="num">{percentOf(seconds / whole)} %</b>
+              <span className="num">{durationWord(Math.round(seconds))}</span>
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}
+
+function Intervals({ data }: { data: StateHistory }) {
+  return (
+    <section>
+      <h3>
+        {t(text.intervals)} <small>{t(text.intervalsNote)}</small>
+      </h3>
+      <table className="eq-table">
+        <thead>
+          <tr>
+            <th>{t(text.from)}</th>
+            <th>{t(text.state)}</th>
+            <th className="is-right">{t(text.length)}</th>
+            <th>{t(text.program)}</th>
+            <th>{t(text.source)}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {data.intervals
+            .toReversed()
+            .slice(0, MOST)
+            .map((interval) => {
+              const look = lookOf(interval.status);
+              const seconds = (Date.parse(interval.to) - Date.parse(interval.from)) / 1000;
+              return (
+                <tr key={interval.from + interval.to}>
+                  <td className="num">{wallOf(interval.from).slice(5)}</td>
+                  <td>
+                    <span className="state-word" title={interval.rawStatus ?? undefined}>
+                      <Mark shape={look.shape} color={look.color} />
+                      {t(look.word)}
+                    </span>
+                  </td>
+                  <td className="num is-right">{durationWord(Math.round(seconds))}</td>
+                  <td className="num">{interval.program ?? '—'}</td>
+                  <td>{sourceWord(interval.source)}</td>
+                </tr>
+              );
+            })}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+function sourceWord(source: string): string {
+  return source in stateSources ? t(stateSources[source as keyof typeof stateSources]) : source;
+}
+
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+const MOST = 100;

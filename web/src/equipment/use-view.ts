@@ -1,0 +1,16 @@
+import { entityOf } from '@millwright/contract/registry';
+import { useQuery } from '@tanstack/react-query';
+import type { EntityRow } from '../entity/entity-row.ts';
+import { keyOf } from '../entity/query-key.ts';
+import { api } from '../kernel/api.ts';
+
+/** One of the views of a machine, such as `states`; kept fresh while it is looked at. */
+export function useView<T>(row: EntityRow, name: string, query: Readonly<Record<string, string>> = {}) {
+  const page = row['equipmentKind'] === 'robot' ? 'equipment/robot' : 'equipment/machineTool';
+  const entity = entityOf(page);
+  return useQuery({
+    queryKey: keyOf(entity, name, row.id, query),
+    queryFn: ({ signal }) => api.get<T>(`${entity.path}/${row.id}/${name}`, query, { signal }),
+    refetchInterval: 30_000,
+  }).data;
+}
