@@ -30,7 +30,12 @@ export const downtime = defineEntity({
       list: true,
       filter: true,
     }),
-    equipmentNumber: text('设备编号', 'Number', { required: true, computed: true, max: 40, sheet: false }),
+    equipmentNumber: text('设备编号', 'Number', {
+      required: true,
+      computed: true,
+      max: 40,
+      sheet: false,
+    }),
     lineId: ref('base/line', '产线', 'Line', { computed: true, list: true, filter: true }),
     shiftDate: day('生产日', 'Production date', {
       computed: true,

@@ -26,7 +26,11 @@ export async function loadDowntime(
   await writeAlarms(writer, machines, codes, random);
   const stops = machines.flatMap((machine) =>
     stopsOf(
-      machine.states.map(({ status, from, to }) => ({ status, start: from, end: Number.isFinite(to) ? to : null })),
+      machine.states.map(({ status, from, to }) => ({
+        status,
+        start: from,
+        end: Number.isFinite(to) ? to : null,
+      })),
       (span) => workingSpans(machine.calendar, machine.id, span),
       LIMIT_SECONDS,
       now,
@@ -83,10 +87,27 @@ async function writeAlarms(
 
 /** What people say of a stop in this state. */
 const CAUSES: Readonly<Record<string, readonly (readonly [code: string, weight: number])[]>> = {
-  idle: [['D40', 42], ['D60', 26], ['D30', 18], ['D70', 8], ['D50', 6]],
-  setup: [['D2001', 70], ['D20', 30]],
-  alarm: [['D1003', 35], ['D1002', 30], ['D1005', 20], ['D10', 15]],
-  estop: [['D1004', 80], ['D10', 20]],
+  idle: [
+    ['D40', 42],
+    ['D60', 26],
+    ['D30', 18],
+    ['D70', 8],
+    ['D50', 6],
+  ],
+  setup: [
+    ['D2001', 70],
+    ['D20', 30],
+  ],
+  alarm: [
+    ['D1003', 35],
+    ['D1002', 30],
+    ['D1005', 20],
+    ['D10', 15],
+  ],
+  estop: [
+    ['D1004', 80],
+    ['D10', 20],
+  ],
   maintain: [['D80', 100]],
   offline: [['D10', 100]],
 };

@@ -1,6 +1,10 @@
 import { hourStates } from '@millwright/contract/device/state';
 import { sql } from 'kysely';
-import { openShiftCalendar, HOUR_MS, type ShiftCalendar } from '../modules/device/shift-calendar.ts';
+import {
+  openShiftCalendar,
+  HOUR_MS,
+  type ShiftCalendar,
+} from '../modules/device/shift-calendar.ts';
 import { shiftsWithin } from '../modules/equipment/working-time.ts';
 import type { DemoCalendar } from './calendar.ts';
 import { loadDowntime } from './load-downtime.ts';
@@ -32,7 +36,11 @@ export async function loadStates(writer: DemoWriter, { now }: DemoCalendar): Pro
 }
 
 /** Forty-one of 58 run, 3 in alarm, 1 in emergency stop, 2 offline; the others wait, are set up or maintained. */
-const NOW: readonly (readonly [status: string, count: number, minutes: readonly [number, number]])[] = [
+const NOW: readonly (readonly [
+  status: string,
+  count: number,
+  minutes: readonly [number, number],
+])[] = [
   ['estop', 1, [3, 6]],
   ['alarm', 3, [2, 14]],
   ['offline', 2, [4, 11]],
@@ -59,7 +67,14 @@ async function machinesOf(writer: DemoWriter, now: number): Promise<DemoMachine[
     }
   const calendars = new Map<string, ShiftCalendar>();
   for (const [siteId, own] of Map.groupBy(rows, (row) => row.siteId))
-    calendars.set(siteId, await openShiftCalendar(trx, siteId, own.map(({ id }) => id)));
+    calendars.set(
+      siteId,
+      await openShiftCalendar(
+        trx,
+        siteId,
+        own.map(({ id }) => id),
+      ),
+    );
   return rows.flatMap((row, place) => {
     const calendar = calendars.get(row.siteId);
     if (!calendar) return [];
@@ -110,7 +125,12 @@ async function writeHours(
           if (length <= 0 || slice.isBreak) continue;
           const shift = slice.shiftId ?? '0';
           const key = `${hour} ${slice.shiftDate} ${shift}`;
-          const row = sums.get(key) ?? { hour, day: slice.shiftDate, shift, of: hourStates.map(() => 0) };
+          const row = sums.get(key) ?? {
+            hour,
+            day: slice.shiftDate,
+            shift,
+            of: hourStates.map(() => 0),
+          };
           row.of[column] = (row.of[column] ?? 0) + length / 1000;
           sums.set(key, row);
         }

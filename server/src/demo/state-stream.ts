@@ -67,9 +67,7 @@ function shiftStates(
     }
     push('run', Math.min(at + minutes(random, 30, 115) * eager, next));
     if (at >= next) continue;
-    const [status, [least, most]] = random.weighted(
-      STOPS.map((stop) => [stop, stop[2]] as const),
-    );
+    const [status, [least, most]] = random.weighted(STOPS.map((stop) => [stop, stop[2]] as const));
     if (random.chance(0.03)) at = Math.min(at + minutes(random, 3, 20), end);
     else push(status, at + minutes(random, least, most));
   }

@@ -79,8 +79,9 @@ export const downtimeCells = {
 };
 
 const OPEN = { shape: 'triangle', color: '--bad-fill' } as const;
-const LOOKS: Readonly<Record<string, { shape: 'triangle' | 'warning' | 'check'; color: string }>> = {
-  open: OPEN,
-  unclassified: { shape: 'warning', color: '--warn-fill' },
-  classified: { shape: 'check', color: '--ok-fill' },
-};
+const LOOKS: Readonly<Record<string, { shape: 'triangle' | 'warning' | 'check'; color: string }>> =
+  {
+    open: OPEN,
+    unclassified: { shape: 'warning', color: '--warn-fill' },
+    classified: { shape: 'check', color: '--ok-fill' },
+  };

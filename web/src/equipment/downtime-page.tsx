@@ -8,7 +8,12 @@ import type { RowAct } from '../entity/row-acts.ts';
 import { useAct } from '../entity/use-act.ts';
 import { t } from '../kernel/language.tsx';
 import { equipmentText as text } from '../locales/equipment.ts';
-import { downtimeCells, downtimeColumns, downtimeFilters, downtimeWidths } from './downtime-cells.tsx';
+import {
+  downtimeCells,
+  downtimeColumns,
+  downtimeFilters,
+  downtimeWidths,
+} from './downtime-cells.tsx';
 import { DowntimeFigures } from './downtime-figures.tsx';
 import { SplitDialog } from './split-dialog.tsx';
 import './equipment.css';
@@ -28,7 +33,12 @@ export default function DowntimePage() {
       return Promise.resolve();
     }
     if (name !== 'accept') return false;
-    return acts.batch(rows.map(({ id }) => id), 'classify').then(() => undefined);
+    return acts
+      .batch(
+        rows.map(({ id }) => id),
+        'classify',
+      )
+      .then(() => undefined);
   };
   return (
     <div className="eq-downtime">
@@ -66,7 +76,12 @@ export default function DowntimePage() {
   );
 }
 
-const accept: RowAct = { name: 'accept', label: t(text.accept), icon: 'check-circle', danger: false };
+const accept: RowAct = {
+  name: 'accept',
+  label: t(text.accept),
+  icon: 'check-circle',
+  danger: false,
+};
 
 /** One tap where something is proposed and the person may classify. */
 function acceptable(row: EntityRow): readonly RowAct[] {

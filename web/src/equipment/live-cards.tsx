@@ -68,9 +68,7 @@ function CardWords({ row }: { row: LiveRow }) {
         <p title={alarmWords(alarm)}>
           <b className="num">{alarm.encoding}</b> {alarmWords(alarm)}
         </p>
-        <small>
-          {others.length > 0 ? say(text.more, { n: others.length }) : underWords(row)}
-        </small>
+        <small>{others.length > 0 ? say(text.more, { n: others.length }) : underWords(row)}</small>
       </div>
     );
   if (live.status === 'offline')

@@ -66,9 +66,7 @@ export function alarmWords(alarm: {
   readonly contentEn: string | null;
 }): string {
   const [own, other] =
-    locale === 'en_US'
-      ? [alarm.contentEn, alarm.contentZh]
-      : [alarm.contentZh, alarm.contentEn];
+    locale === 'en_US' ? [alarm.contentEn, alarm.contentZh] : [alarm.contentZh, alarm.contentEn];
   return own ?? other ?? '';
 }
 

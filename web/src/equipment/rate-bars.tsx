@@ -11,13 +11,7 @@ interface RateBar {
 }
 
 /** Shares of 1 as bars from 0 to 100 % with the standard as a line; thin ones (coverage below 90 %) are pale. */
-export function RateBars({
-  bars,
-  standard,
-}: {
-  bars: readonly RateBar[];
-  standard: number;
-}) {
+export function RateBars({ bars, standard }: { bars: readonly RateBar[]; standard: number }) {
   const every = bars.length > 16 ? 3 : 1;
   return (
     <div className="eq-bars">

@@ -88,7 +88,11 @@ function BoardRow({
         <Mark shape={look.shape} color={look.color} />
         <span>{t(look.word)}</span>
       </span>
-      {live.shift ? <ShiftBand shift={live.shift} name={row.number} /> : <div className="eq-band" />}
+      {live.shift ? (
+        <ShiftBand shift={live.shift} name={row.number} />
+      ) : (
+        <div className="eq-band" />
+      )}
       <span className={`is-right num ${share}`} title={why}>
         {percentOf(figures?.actionRate)}
       </span>

@@ -98,7 +98,13 @@ function lanesOf(data: StateHistory): Lane[] {
   for (let from = begin; from < end; from += DAY) {
     const to = Math.min(from + DAY, end);
     const known = Math.min(to, Math.max(from, Date.now()));
-    lanes.push({ label: wallOf(new Date(from).toISOString()).slice(5, 10), from, to, known, pieces: pieces(data, from, to) });
+    lanes.push({
+      label: wallOf(new Date(from).toISOString()).slice(5, 10),
+      from,
+      to,
+      known,
+      pieces: pieces(data, from, to),
+    });
   }
   return lanes;
 }
@@ -133,7 +139,10 @@ function Shares({ data }: { data: StateHistory }) {
               <i>
                 <i
                   className={status === 'noData' ? 'is-hatched' : undefined}
-                  style={{ width: `${(seconds / whole) * 100}%`, backgroundColor: status === 'noData' ? undefined : `var(${look.color})` }}
+                  style={{
+                    width: `${(seconds / whole) * 100}%`,
+                    backgroundColor: status === 'noData' ? undefined : `var(${look.color})`,
+                  }}
                 />
               </i>
               <b className="num">{percentOf(seconds / whole)} %</b>

@@ -5,7 +5,11 @@ import { keyOf } from '../entity/query-key.ts';
 import { api } from '../kernel/api.ts';
 
 /** One of the views of a machine, such as `states`; kept fresh while it is looked at. */
-export function useView<T>(row: EntityRow, name: string, query: Readonly<Record<string, string>> = {}) {
+export function useView<T>(
+  row: EntityRow,
+  name: string,
+  query: Readonly<Record<string, string>> = {},
+) {
   const page = row['equipmentKind'] === 'robot' ? 'equipment/robot' : 'equipment/machineTool';
   const entity = entityOf(page);
   return useQuery({

@@ -53,7 +53,10 @@ export const equipmentText = {
   length: { zh: '时长', en: 'Length' },
   source: { zh: '来源', en: 'Source' },
   hourly: { zh: '按小时', en: 'By hour' },
-  hourlyNote: { zh: '本班稼动率%，横线为标准', en: 'Action rate of the shift in %, the line is the standard' },
+  hourlyNote: {
+    zh: '本班稼动率%，横线为标准',
+    en: 'Action rate of the shift in %, the line is the standard',
+  },
   daily: { zh: '近30天', en: 'Last 30 days' },
   dailyNote: { zh: '按生产日的稼动率%', en: 'Action rate by production date in %' },
   figures: { zh: '关键指标', en: 'Key figures' },

@@ -45,7 +45,11 @@ function shares(rows: readonly ShiftSums[]) {
 async function hoursOf(context: Context, id: string, { window }: ShiftSums, now: number) {
   const states = (await readStates(context.sql, [id], window.from, now)).get(id) ?? [];
   const hours: { hour: string; actionRate: number | null; coverage: number | null }[] = [];
-  for (let at = window.from - (window.from % HOUR_MS); at < Math.min(window.to, now); at += HOUR_MS) {
+  for (
+    let at = window.from - (window.from % HOUR_MS);
+    at < Math.min(window.to, now);
+    at += HOUR_MS
+  ) {
     const working = clipSpans([{ from: at, to: at + HOUR_MS }], workingTime(window, now));
     const length = secondsOf(working);
     const inside = (running: boolean) =>

@@ -101,7 +101,9 @@ async function minorMinutes(
   const { session } = context;
   const sites = session.identity === 1 ? params.siteId : session.siteId;
   const only = (name: string, column: RawBuilder<unknown>) =>
-    params[name] ? sql`and ${column} = any(string_to_array(${params[name]}, ',')::bigint[])` : sql``;
+    params[name]
+      ? sql`and ${column} = any(string_to_array(${params[name]}, ',')::bigint[])`
+      : sql``;
   const narrow = sql`${sites ? sql`and e.site_id = any(string_to_array(${sites}, ',')::bigint[])` : sql``}
     ${only('lineId', sql`e.line_id`)} ${only('equipmentId', sql`e.id`)}`;
   const { rows } = await sql<{ minutes: number }>`

@@ -5,7 +5,7 @@ import { problem } from '@millwright/contract/kernel/check';
 import { tagFor } from '@millwright/contract/registry';
 import { sql } from 'kysely';
 import { behaviour } from '../../kernel/behaviour.ts';
-import type { Answer, Context } from '../../kernel/context.ts';
+import type { ActionBody, Answer, Context } from '../../kernel/context.ts';
 import { refuseDraft } from '../../kernel/refuse.ts';
 import { insertRows, lockRow } from '../../kernel/store/write.ts';
 import { openShiftCalendar } from '../device/shift-calendar.ts';
@@ -44,7 +44,7 @@ export default behaviour(downtime, {
       const parts = partsOf(row, body.parts);
       const told: (StopPart & Cause)[] = [];
       for (const part of parts) told.push({ ...part, ...(await cause(context, part)) });
-      return splitInto(context, row, body.revision, told);
+      return splitInto(context, row, body, told);
     },
   },
 
@@ -108,7 +108,7 @@ function byWhom({ session }: Context, row: { state: string }, { category }: Caus
 async function splitInto(
   context: Context,
   row: DowntimeRow,
-  revision: number | undefined,
+  body: ActionBody,
   parts: readonly (StopPart & Cause)[],
 ): Promise<DowntimeRow> {
   const calendar = await openShiftCalendar(context.sql, row.siteId ?? '', [row.equipmentId]);
@@ -129,9 +129,7 @@ async function splitInto(
     };
   });
   const [first, ...others] = values;
-  const changed = await context
-    .store(downtime)
-    .act('split', row.id, revision === undefined ? {} : { revision }, first);
+  const changed = await context.store(downtime).act('split', row.id, body, first);
   const { equipmentId, equipmentNumber, lineId, shiftName, alarmEncoding, orderId } = row;
   const same = { equipmentId, equipmentNumber, lineId, shiftName, alarmEncoding, orderId };
   await insertRows(

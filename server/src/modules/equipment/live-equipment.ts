@@ -1,4 +1,9 @@
-import { kindOfPage, liveRefusals, machineTool, robot } from '@millwright/contract/equipment/live-equipment';
+import {
+  kindOfPage,
+  liveRefusals,
+  machineTool,
+  robot,
+} from '@millwright/contract/equipment/live-equipment';
 import type { AnyEntity } from '@millwright/contract/kernel/entity';
 import { refusals } from '@millwright/contract/kernel/errors';
 import type { ListQuery } from '@millwright/contract/kernel/query';

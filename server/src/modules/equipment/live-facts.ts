@@ -104,7 +104,14 @@ async function shiftsNow(
       shiftNames(context, known),
     ]);
     for (const [id, window] of windows) {
-      const one = window && shiftOf(window, sums.filter((sum) => sum.equipmentId === id), states.get(id) ?? [], now);
+      const one =
+        window &&
+        shiftOf(
+          window,
+          sums.filter((sum) => sum.equipmentId === id),
+          states.get(id) ?? [],
+          now,
+        );
       if (one) found.set(id, { ...one, name: names.get(window.shiftId ?? '') ?? '' });
     }
   }

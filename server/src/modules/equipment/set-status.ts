@@ -40,7 +40,12 @@ export async function setStatus(
     title: machine.number,
     ...(note === '' ? {} : { reason: note }),
     changes: [
-      { field: 'runningStatus', label: { zh: '运行状态', en: 'Running status' }, before, after: status },
+      {
+        field: 'runningStatus',
+        label: { zh: '运行状态', en: 'Running status' },
+        before,
+        after: status,
+      },
     ],
   });
 }

@@ -100,7 +100,8 @@ export async function keepStops(work: StateWork, { added, moved, gone }: StopWri
     }));
     await sql`update equipment_downtime d set start_time = n.start_time, end_time = n.end_time, minutes = n.minutes,
         state = ${stateFor('n.end_time', 'd.category')}, update_time = now()
-      from jsonb_populate_recordset(null::equipment_downtime, ${JSON.stringify(rows)}::jsonb) n where n.id = d.id`.execute(
+      from jsonb_populate_recordset(null::equipment_downtime, ${JSON.stringify(rows)}::jsonb) n where n.id = d.id
+        and (n.start_time <> d.start_time or n.end_time is distinct from d.end_time or abs(n.minutes - d.minutes) >= 1)`.execute(
       work.trx,
     );
   }

@@ -115,9 +115,7 @@ function withOpen(
 }
 
 async function hourRows(trx: Trx, { siteId, equipmentIds, from, to }: SumsAsked) {
-  const sums = hourStates.map(
-    (state) => sql`sum(${sql.ref(state)})::float8 as ${sql.ref(state)}`,
-  );
+  const sums = hourStates.map((state) => sql`sum(${sql.ref(state)})::float8 as ${sql.ref(state)}`);
   const { rows } = await sql<
     { id: string; day: string; shift: string } & Record<keyof StateSeconds, number>
   >`select equipment_id as id, shift_date as day, shift_id as shift, ${sql.join(sums)} from device_hour

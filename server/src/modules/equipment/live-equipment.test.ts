@@ -1,0 +1,165 @@
+import type {
+  ActionRateHistory,
+  AlarmHistory,
+  LiveFacts,
+  StateHistory,
+} from '@millwright/contract/equipment/live-equipment';
+import { addSums, keyFigures } from '@millwright/contract/equipment/time-model';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { inScope } from '../../kernel/database/transaction.ts';
+import type { Headers, TestApp } from '../../kernel/testing.ts';
+import { testApp } from '../../kernel/testing.ts';
+import { openShiftCalendar } from '../device/shift-calendar.ts';
+import { makeGateway, message, post, type TestGateway } from '../device/testing.ts';
+import { shiftSums } from './shift-sums.ts';
+
+interface Machine {
+  id: string;
+  number: string;
+  revision: number;
+  actionRate: number | null;
+  coverage: number | null;
+  runningStatus: string | null;
+  live: LiveFacts;
+  actions: string[];
+}
+
+const MINUTE = 60_000;
+const TOOLS = '/api/equipment/machine-tools';
+
+describe('machines as they are now', () => {
+  let test: TestApp;
+  let gateway: TestGateway;
+  let me: Headers;
+  const now = Date.now();
+  const tell = (minutesAgo: number, status: string, device = 'MC-1') =>
+    message(gateway, {
+      type: 'state',
+      deviceNumber: device,
+      sendTime: new Date(now - minutesAgo * MINUTE).toISOString(),
+      data: { status, mode: 'auto', program: 'O2100' },
+    });
+  const list = async (path = TOOLS) =>
+    (await test.call<{ list: Machine[]; total: number }>('GET', path, undefined, me)).data;
+  const machine = async (number = 'MC-1') =>
+    (await list()).list.find((row) => row.number === number) as Machine;
+
+  beforeAll(async () => {
+    test = await testApp();
+    gateway = await makeGateway(test, ['MC-1', 'MC-2', 'RB-1']);
+    await test.database.owner.query(
+      `update base_equipment set equipment_kind = 'robot' where number = 'RB-1' and site_id = $1`,
+      [gateway.site.id],
+    );
+    me = await test.as('equipment_engineer', gateway.site);
+    // Two shifts of twelve hours without breaks: one of them runs, whenever this is read.
+    const shifts = [
+      { name: '早班', startTime: '08:00', endTime: '20:00', breaks: [], weekdays: [] },
+      { name: '夜班', startTime: '20:00', endTime: '08:00', breaks: [], weekdays: [] },
+    ];
+    const devices = Object.values(gateway.devices).map((equipmentId) => ({ equipmentId }));
+    const line = { code: 'L1', name: '一线', serialNumber: 1, shifts, devices };
+    const admin = await test.as('site_admin', gateway.site);
+    expect(await test.call('POST', '/api/base/lines', line, admin)).toMatchObject({ code: 0 });
+    await post(test, gateway, [
+      tell(60, 'run'),
+      tell(20, 'alarm'),
+      message(gateway, {
+        type: 'alarm',
+        deviceNumber: 'MC-1',
+        sendTime: new Date(now - 20 * MINUTE).toISOString(),
+        data: { encoding: '2041', active: 1, text: 'FIXTURE NOT CLAMPED' },
+      }),
+    ]);
+  });
+  afterAll(() => test.close());
+
+  it('S8 S112 lists the machines of its kind with state, alarms and shift so far', async () => {
+    const tools = await list();
+    expect(tools.list.map(({ number }) => number)).toEqual(['MC-1', 'MC-2']);
+    expect((await list('/api/equipment/robots')).list.map(({ number }) => number)).toEqual(['RB-1']);
+    const [first, silent] = tools.list;
+    expect(first?.live).toMatchObject({ status: 'alarm', program: 'O2100', lineCode: 'L1' });
+    expect(first?.live.alarms).toMatchObject([{ encoding: '2041', contentEn: 'FIXTURE NOT CLAMPED' }]);
+    expect(first?.live.shift?.band.at(-1)?.[0]).toBe('alarm');
+    expect(silent?.live).toMatchObject({ status: null, alarms: [] });
+    expect(silent?.coverage).toBe(0);
+    expect((await list(`${TOOLS}?params[runningStatus]=alarm`)).total).toBe(1);
+    expect((await list(`${TOOLS}?params[equipmentKind]=robot`)).total).toBe(2);
+  });
+
+  it('says the same figures in the list, the drawer and the service', async () => {
+    const row = await machine();
+    const rate = await test.call<ActionRateHistory>('GET', `${TOOLS}/${row.id}/action-rate`, undefined, me);
+    expect(rate.data.shift.actionRate).toBeCloseTo(row.live.shift?.figures.actionRate ?? -1, 2);
+    expect(rate.data.shift.oee).toBeNull();
+    const day = row.live.shift?.shiftDate ?? '';
+    const sums = await inScope(test.database.app, { site: gateway.site.id }, (trx) =>
+      shiftSums(trx, { siteId: gateway.site.id, equipmentIds: [row.id], from: day, to: day }),
+    );
+    const own = sums.find(({ window }) => new Date(window.from).toISOString() === row.live.shift?.from);
+    expect(keyFigures(own?.sums ?? addSums([])).actionRate).toBeCloseTo(
+      row.live.shift?.figures.actionRate ?? -1,
+      2,
+    );
+  });
+
+  it('tells states with what nobody knows apart, and alarms with their times', async () => {
+    const row = await machine();
+    const states = await test.call<StateHistory>('GET', `${TOOLS}/${row.id}/states?span=day`, undefined, me);
+    expect(states.data.seconds).toMatchObject({ run: 40 * 60 });
+    expect(states.data.seconds['alarm']).toBeGreaterThan(20 * 60 - 1);
+    expect(states.data.seconds['noData']).toBeCloseTo(23 * 3600, -2);
+    const alarms = await test.call<AlarmHistory>('GET', `${TOOLS}/${row.id}/alarms`, undefined, me);
+    expect(alarms.data.active).toHaveLength(1);
+    expect(alarms.data.pareto[0]).toMatchObject({ encoding: '2041', count: 1 });
+    expect(await test.call('GET', `${TOOLS}/${row.id}/states?span=year`, undefined, me)).toMatchObject({ code: 400 });
+  });
+
+  it('sets maintenance by hand until the machine speaks again', async () => {
+    const row = await machine();
+    const path = `${TOOLS}/${row.id}/actions/setStatus`;
+    expect(await test.call('POST', path, { status: 'run' }, me)).toMatchObject({ code: 422 });
+    expect(await test.call('POST', path, { status: 'maintain', note: '主轴点检' }, me)).toMatchObject({ code: 0 });
+    const set = await machine();
+    expect(set.live).toMatchObject({ status: 'maintain', source: 'manual', rawStatus: '主轴点检' });
+    expect(set.runningStatus).toBe('maintain');
+    await post(test, gateway, [
+      message(gateway, { type: 'state', deviceNumber: 'MC-1', data: { status: 'run' } }),
+    ]);
+    expect((await machine()).live).toMatchObject({ status: 'run', source: 'device' });
+  });
+
+  it('refuses machines of another kind or site, and people without the right', async () => {
+    const { id } = await machine();
+    expect(await test.call('GET', `/api/equipment/robots/${id}`, undefined, me)).toMatchObject({ code: 404 });
+    const elsewhere = await test.as('equipment_engineer', await test.makeSite());
+    for (const name of ['', '/states', '/action-rate', '/alarms', '/outputs'])
+      expect(await test.call('GET', `${TOOLS}/${id}${name}`, undefined, elsewhere)).toMatchObject({ code: 404 });
+    const operator = await test.as('operator', gateway.site);
+    const body = { status: 'maintain' };
+    expect(await test.call('POST', `${TOOLS}/${id}/actions/setStatus`, body, operator)).toMatchObject({ code: 403 });
+  });
+
+  it('exports what the table shows', async () => {
+    const answer = await test.app.inject({ method: 'GET', url: `${TOOLS}/export?format=csv`, headers: me });
+    expect(answer.statusCode).toBe(200);
+    expect(answer.body).toContain('MC-1');
+    expect(answer.body).not.toContain('RB-1');
+  });
+
+  it('gives a night shift its day and its length where the clocks change', async () => {
+    await test.database.owner.query(`update base_site set time_zone = 'Europe/Berlin' where id = $1`, [gateway.site.id]);
+    const calendar = await inScope(test.database.app, { site: gateway.site.id }, (trx) =>
+      openShiftCalendar(trx, gateway.site.id, Object.values(gateway.devices)),
+    );
+    const id = gateway.devices['MC-1'] ?? '';
+    const hours = (day: string) =>
+      calendar.shiftsOf(id, day).map(({ from, to }) => (to - from) / 3_600_000);
+    expect(hours('2026-03-28')).toEqual([12, 11]);
+    expect(hours('2026-10-24')).toEqual([12, 13]);
+    expect(hours('2026-06-01')).toEqual([12, 12]);
+    const at = Date.parse('2026-10-25T01:30:00Z');
+    expect(calendar.placeOf(id, at).shiftDate).toBe('2026-10-24');
+  });
+});
