@@ -46,7 +46,9 @@ test('stops are classified one by one, split, and lead from the analysis to thei
   await drawer.getByRole('button', { name: '拆分' }).click();
   const dialog = page.locator('.ant-modal');
   await dialog.getByLabel('类别').last().click();
-  await page.locator('.ant-select-dropdown:visible .ant-select-item-option', { hasText: '待料' }).click();
+  await page
+    .locator('.ant-select-dropdown:visible .ant-select-item-option', { hasText: '待料' })
+    .click();
   await dialog.getByRole('button', { name: '拆分' }).click();
   await expect(dialog).toHaveCount(0);
   await page.goto('/equipment/downtime?tab=analysis');

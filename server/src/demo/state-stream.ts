@@ -12,10 +12,10 @@ type Stop = readonly [status: string, minutes: readonly [number, number], weight
 
 /** Stops as they come in a plant: waiting mostly, alarms often but short, set-up seldom and long. */
 const STOPS: readonly Stop[] = [
-  ['idle', [3, 9], 34],
-  ['idle', [0.5, 1.8], 20],
-  ['alarm', [2.5, 8], 20],
-  ['setup', [6, 18], 12],
+  ['idle', [4, 16], 30],
+  ['idle', [0.5, 1.8], 30],
+  ['alarm', [2.5, 12], 20],
+  ['setup', [10, 35], 12],
   ['alarm', [8, 35], 6],
   ['maintain', [15, 40], 4],
   ['estop', [2, 7], 2],
@@ -56,16 +56,16 @@ function shiftStates(
     states.push({ status, from: at, to: Math.min(to, end) });
     at = Math.min(to, end);
   };
-  push('idle', at + minutes(random, 1, 5));
+  push('idle', at + minutes(random, 0.5, 1.9));
   const rests = shift.breaks.toSorted((a, b) => a.from - b.from);
   while (at < end) {
     const rest = rests.find((pause) => pause.to > at);
     const next = Math.min(rest?.from ?? end, end);
     if (at >= next) {
-      push('idle', (rest?.to ?? end) + minutes(random, 0, 3));
+      push('idle', (rest?.to ?? end) + minutes(random, 0, 1.8));
       continue;
     }
-    push('run', Math.min(at + minutes(random, 30, 115) * eager, next));
+    push('run', Math.min(at + minutes(random, 50, 190) * eager, next));
     if (at >= next) continue;
     const [status, [least, most]] = random.weighted(STOPS.map((stop) => [stop, stop[2]] as const));
     if (random.chance(0.03)) at = Math.min(at + minutes(random, 3, 20), end);

@@ -11,7 +11,7 @@ import { useView } from './use-view.ts';
 
 /** Alarms that stand, with what to do; which cost most in a month; what was raised. */
 export default function AlarmsTab({ row }: { row: EntityRow }) {
-  const data = useView<AlarmHistory>(row, 'alarms');
+  const data = useView(row, 'alarms');
   if (!data) return <Skeleton active />;
   return (
     <div className="eq-tab">

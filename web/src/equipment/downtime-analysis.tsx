@@ -18,7 +18,7 @@ import { equipmentText as text, weekdayText } from '../locales/equipment.ts';
 
 /** What stops cost over a span: by reason with the sum, by hour of the week, and how much nobody has explained. */
 export default function DowntimeAnalysis() {
-  const [days, setDays] = useState(14);
+  const [days, setDays] = useState(7);
   const end = siteToday();
   const begin = new Date(Date.parse(end) - (days - 1) * DAY_MS).toISOString().slice(0, 10);
   const params = { shiftDate: { begin, end } };
@@ -152,7 +152,7 @@ function Reasons({
           <li key={keyFor(row)}>
             <button type="button" onClick={() => go(row)}>
               <span>
-                {reasonWord(row)} <small>{t(downtimeCategoryWord(row.category))}</small>
+                {reasonWord(row)} <small>{categoryBeside(row)}</small>
               </span>
               <i>
                 <i
@@ -280,6 +280,12 @@ function reasonWord(row: DowntimePareto['byReason'][number]): string {
   if (row.category === 'unclassified') return t(text.unclassified);
   const name = locale === 'en_US' ? row.nameEn : row.nameZh;
   return name ?? t(text.noReason);
+}
+
+/** Not said twice where reason and category have the same word. */
+function categoryBeside(row: DowntimePareto['byReason'][number]): string {
+  const word = t(downtimeCategoryWord(row.category));
+  return word === reasonWord(row) ? '' : word;
 }
 
 function hours(minutes: number): string {

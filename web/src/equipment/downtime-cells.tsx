@@ -1,8 +1,11 @@
 import { downtime } from '@millwright/contract/equipment/downtime';
+import { downtimeCategoryWord } from '@millwright/contract/equipment/downtime-word';
 import { fieldOf } from '@millwright/contract/kernel/entity';
+import { widthFor } from '../base/column-width.ts';
+import { nameOfShown } from '../base/shown-name.ts';
 import type { EntityRow } from '../entity/entity-row.ts';
 import type { OwnColumn } from '../entity/list-columns.ts';
-import { t } from '../kernel/language.tsx';
+import { say, t } from '../kernel/language.tsx';
 import { viewOf } from '../kinds/kind-views.ts';
 import { Mark } from '../kinds/mark.tsx';
 import { wallOf } from '../kinds/site-time.ts';
@@ -19,7 +22,6 @@ export const downtimeColumns = [
   'category',
   'reasonId',
   'alarmEncoding',
-  'proposedReasonId',
   'shiftDate',
   'shiftName',
   'orderId',
@@ -30,13 +32,13 @@ export const downtimeFilters = ['shiftDate', 'state', 'category', 'lineId', 'equ
 
 export const downtimeWidths: readonly OwnColumn[] = [
   { prop: 'equipmentId', width: 180 },
-  { prop: 'lineId', width: 110 },
+  { prop: 'lineId', width: 56 },
   { prop: 'startTime', width: 142 },
   { prop: 'endTime', width: 90 },
   { prop: 'minutes', width: 90, unit: undefined },
   { prop: 'state', width: 110 },
-  { prop: 'category', width: 110 },
-  { prop: 'reasonId', width: 130 },
+  { prop: 'category', width: widthFor(90, 140) },
+  { prop: 'reasonId', width: 170 },
   { prop: 'alarmEncoding', width: 100 },
   { prop: 'proposedReasonId', label: t(text.proposal), width: 140 },
   { prop: 'shiftDate', width: 100 },
@@ -68,13 +70,22 @@ export const downtimeCells = {
       </span>
     );
   },
-  proposedReasonId: (row: EntityRow) => {
-    if (row['state'] === 'classified') return '—';
-    const reason = row.shown['proposedReasonId'];
-    if (typeof reason === 'string') return reason;
-    const field = fieldOf(downtime, 'proposedCategory');
-    const { Cell } = viewOf(field);
-    return <Cell field={field} value={row['proposedCategory']} />;
+  lineId: (row: EntityRow) =>
+    typeof row.shown['lineId'] === 'string' ? (
+      <span title={row.shown['lineId']}>{nameOfShown(row.shown['lineId']).number}</span>
+    ) : (
+      '—'
+    ),
+  /** The reason, or as long as nobody told it what is proposed. */
+  reasonId: (row: EntityRow) => {
+    const own = row.shown['reasonId'];
+    if (typeof own === 'string') return nameOfShown(own).name;
+    const proposed = row.shown['proposedReasonId'];
+    const category = row['proposedCategory'];
+    if (row['category'] !== 'unclassified' || typeof category !== 'string') return '—';
+    const word =
+      typeof proposed === 'string' ? nameOfShown(proposed).name : t(downtimeCategoryWord(category));
+    return <span className="eq-proposal">{say(text.proposed, { what: word })}</span>;
   },
 };
 

@@ -4,7 +4,7 @@ import { wallOf } from '../kinds/site-time.ts';
 import { equipmentText as text } from '../locales/equipment.ts';
 import { durationWord } from '../log/duration-word.ts';
 import { alarmWords, isBelow, type LiveRow, lookOf, percentOf } from './live-row.ts';
-import { ShiftBand } from './state-band.tsx';
+import { ShiftBand, tellPiece } from './state-band.tsx';
 
 /** One card for each machine that needs somebody: what is wrong, since when, and its shift so far. */
 export function LiveCards({
@@ -30,6 +30,7 @@ export function LiveCards({
             className="eq-cover"
             aria-label={say(text.openMachine, { name: row.number })}
             onClick={() => onOpen(row)}
+            onMouseMove={(event) => tellPiece(event, row.live.shift)}
           />
           <CardHead row={row} now={now} />
           <CardWords row={row} />

@@ -1,3 +1,4 @@
+import { textOf } from '@millwright/contract/kernel/text';
 import type { EntityRow } from '../entity/entity-row.ts';
 import type { OwnColumn } from '../entity/list-columns.ts';
 import { wallOf } from '../kinds/site-time.ts';
@@ -42,5 +43,5 @@ export const liveCells = {
     ) : (
       '—'
     ),
-  program: (row: EntityRow) => <span className="num">{String(row['program'] ?? '—')}</span>,
+  program: (row: EntityRow) => <span className="num">{textOf(row['program'] ?? '—')}</span>,
 };

@@ -1,3 +1,4 @@
+import { textOf } from '@millwright/contract/kernel/text';
 import { lazy, Suspense } from 'react';
 import type { DetailSlots } from '../entity/entity-drawer.tsx';
 import type { EntityRow } from '../entity/entity-row.ts';
@@ -25,6 +26,6 @@ function tab(content: React.ReactNode) {
 }
 
 function subtitleOf(row: EntityRow): string {
-  const nickname = String(row['nickname'] ?? '');
+  const nickname = textOf(row['nickname'] ?? '');
   return isLive(row) ? [nickname, placeOf(row)].filter(Boolean).join(' · ') : nickname;
 }

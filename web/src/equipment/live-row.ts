@@ -70,9 +70,10 @@ export function alarmWords(alarm: {
   return own ?? other ?? '';
 }
 
-/** `L04 · OP20`: where a machine stands, as short as the row allows. */
-export function placeOf({ live }: LiveRow): string {
-  return [live.lineCode, live.stationName].filter(Boolean).join(' ');
+/** `L04一序车1`: where a machine stands; the line is not said twice. */
+export function placeOf({ live, nickname }: LiveRow): string {
+  const name = live.stationName ?? nickname;
+  return live.lineCode && !name.includes(live.lineCode) ? `${live.lineCode} ${name}` : name;
 }
 
 /** A share of 1 as percent with one place: `83.9`. */

@@ -23,7 +23,7 @@ export function StateCounts({
     <div className="eq-counts" role="group" aria-label={t(text.states)}>
       {Object.entries(stateLooks).map(([status, look]) => {
         const count = rows.filter(({ live }) => (live.status ?? 'noData') === status).length;
-        if (count === 0 && status === 'noData') return null;
+        if (count === 0 && chosen !== status) return null;
         return (
           <button
             key={status}
@@ -77,13 +77,14 @@ export function WallFilters({
         popupMatchSelectWidth={false}
         onChange={(value) => set('lineId', value)}
       />
-      <Input.Search
+      <Input
         className="eq-search"
         aria-label={t(text.search)}
         placeholder={t(text.search)}
         defaultValue={typeof keyword === 'string' ? keyword : ''}
         allowClear
-        onSearch={(value) => set('keyword', value.trim())}
+        onPressEnter={({ currentTarget }) => set('keyword', currentTarget.value.trim())}
+        onClear={() => set('keyword', undefined)}
       />
     </>
   );

@@ -1,4 +1,3 @@
-import type { ActionRateHistory } from '@millwright/contract/equipment/live-equipment';
 import type { KeyFigures } from '@millwright/contract/equipment/time-model';
 import type { Text } from '@millwright/contract/kernel/text';
 import { Skeleton } from 'antd';
@@ -13,7 +12,7 @@ import { useView } from './use-view.ts';
 
 /** Action rate by hour of the shift and by day, against the standard, and the key figures of both. */
 export default function RateTab({ row }: { row: EntityRow }) {
-  const data = useView<ActionRateHistory>(row, 'action-rate');
+  const data = useView(row, 'action-rate');
   if (!data) return <Skeleton active />;
   return (
     <div className="eq-tab">

@@ -4,7 +4,7 @@ import { wallOf } from '../kinds/site-time.ts';
 import { equipmentText as text } from '../locales/equipment.ts';
 import { sinceWord } from './live-cards.tsx';
 import { isBelow, type LiveRow, lookOf, percentOf, placeOf } from './live-row.ts';
-import { ShiftBand } from './state-band.tsx';
+import { ShiftBand, tellPiece } from './state-band.tsx';
 
 /** All machines in the order of the lines, each with the band of the shift that runs. */
 export function ShiftBoard({
@@ -79,10 +79,11 @@ function BoardRow({
         className="eq-cover"
         aria-label={say(text.openMachine, { name: row.number })}
         onClick={() => onOpen(row)}
+        onMouseMove={(event) => tellPiece(event, live.shift)}
       />
       <span className="eq-name" title={row.nickname}>
         <b className="num">{row.number}</b>
-        <small>{placeOf(row) || row.nickname}</small>
+        <small>{placeOf(row)}</small>
       </span>
       <span className="state-word">
         <Mark shape={look.shape} color={look.color} />

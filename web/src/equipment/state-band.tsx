@@ -26,12 +26,8 @@ export function StateBand({
   begins: string;
   label: string;
 }) {
-  const tell = ({ currentTarget, clientX }: MouseEvent<HTMLElement>) => {
-    const { left, width } = currentTarget.getBoundingClientRect();
-    const at = ((clientX - left) / width) * known;
-    const found = pieces.find(([, from, to]) => from <= at && at < to);
-    currentTarget.title = found ? pieceWords(found, begins) : t(text.noData);
-  };
+  const tell = (event: MouseEvent<HTMLElement>) =>
+    tellAt(event, event.currentTarget, pieces, known, begins);
   return (
     <div className="eq-band" role="img" aria-label={label}>
       <div
@@ -56,6 +52,32 @@ export function ShiftBand({ shift, name }: { shift: LiveShift; name: string }) {
       label={say(text.bandOf, { name })}
     />
   );
+}
+
+/** Lets the button that covers a row or card say which piece of its band the pointer is over. */
+export function tellPiece(event: MouseEvent<HTMLElement>, shift: LiveShift | null): void {
+  const band = event.currentTarget.parentElement?.querySelector<HTMLElement>('.eq-band-known');
+  if (!band || !shift) return;
+  const known = Math.max(...shift.band.map(([, , to]) => to), 1);
+  tellAt(event, band, shift.band, known, shift.from);
+}
+
+function tellAt(
+  { currentTarget, clientX, clientY }: MouseEvent<HTMLElement>,
+  band: HTMLElement,
+  pieces: readonly BandPiece[],
+  known: number,
+  begins: string,
+): void {
+  const { left, width, top, bottom } = band.getBoundingClientRect();
+  const share = (clientX - left) / width;
+  if (share < 0 || share > 1 || clientY < top || clientY > bottom) {
+    currentTarget.removeAttribute('title');
+    return;
+  }
+  const at = share * known;
+  const found = pieces.find(([, from, to]) => from <= at && at < to);
+  currentTarget.title = found ? pieceWords(found, begins) : t(text.noData);
 }
 
 function pieceWords([status, from, to]: BandPiece, begins: string): string {

@@ -17,7 +17,7 @@ type Span = 'shift' | 'day' | 'week';
 /** States over a shift, a day or a week: bands with no data hatched, what they add up to, and each interval. */
 export default function StatesTab({ row }: { row: EntityRow }) {
   const [span, setSpan] = useState<Span>('day');
-  const data = useView<StateHistory>(row, 'states', { span });
+  const data = useView(row, 'states', { span });
   return (
     <div className="eq-tab">
       <Segmented

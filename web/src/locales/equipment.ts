@@ -5,7 +5,7 @@ export const equipmentText = {
   wall: { zh: '设备墙', en: 'Wall' },
   table: { zh: '表格', en: 'Table' },
   view: { zh: '视图', en: 'View' },
-  updated: { zh: '更新于 {time}', en: 'Updated {time}' },
+  updated: { zh: '更新 {time}', en: 'Updated {time}' },
   search: { zh: '编号或昵称', en: 'Number or nickname' },
   hidden: { zh: '含不展示的', en: 'Hidden ones too' },
   states: { zh: '运行状态', en: 'States' },
@@ -101,6 +101,7 @@ export const equipmentText = {
   todayNote: { zh: '{n} 次', en: '{n} stops' },
   lasting: { zh: '进行中', en: 'Goes on' },
   proposal: { zh: '建议', en: 'Proposed' },
+  proposed: { zh: '建议：{what}', en: 'Proposed: {what}' },
   accept: { zh: '采用建议', en: 'Accept proposal' },
   splitTitle: { zh: '拆分停机 · {name}', en: 'Split the stop of {name}' },
   splitNote: {

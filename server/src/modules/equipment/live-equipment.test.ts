@@ -77,10 +77,14 @@ describe('machines as they are now', () => {
   it('S8 S112 lists the machines of its kind with state, alarms and shift so far', async () => {
     const tools = await list();
     expect(tools.list.map(({ number }) => number)).toEqual(['MC-1', 'MC-2']);
-    expect((await list('/api/equipment/robots')).list.map(({ number }) => number)).toEqual(['RB-1']);
+    expect((await list('/api/equipment/robots')).list.map(({ number }) => number)).toEqual([
+      'RB-1',
+    ]);
     const [first, silent] = tools.list;
     expect(first?.live).toMatchObject({ status: 'alarm', program: 'O2100', lineCode: 'L1' });
-    expect(first?.live.alarms).toMatchObject([{ encoding: '2041', contentEn: 'FIXTURE NOT CLAMPED' }]);
+    expect(first?.live.alarms).toMatchObject([
+      { encoding: '2041', contentEn: 'FIXTURE NOT CLAMPED' },
+    ]);
     expect(first?.live.shift?.band.at(-1)?.[0]).toBe('alarm');
     expect(silent?.live).toMatchObject({ status: null, alarms: [] });
     expect(silent?.coverage).toBe(0);
@@ -90,14 +94,21 @@ describe('machines as they are now', () => {
 
   it('says the same figures in the list, the drawer and the service', async () => {
     const row = await machine();
-    const rate = await test.call<ActionRateHistory>('GET', `${TOOLS}/${row.id}/action-rate`, undefined, me);
+    const rate = await test.call<ActionRateHistory>(
+      'GET',
+      `${TOOLS}/${row.id}/action-rate`,
+      undefined,
+      me,
+    );
     expect(rate.data.shift.actionRate).toBeCloseTo(row.live.shift?.figures.actionRate ?? -1, 2);
     expect(rate.data.shift.oee).toBeNull();
     const day = row.live.shift?.shiftDate ?? '';
     const sums = await inScope(test.database.app, { site: gateway.site.id }, (trx) =>
       shiftSums(trx, { siteId: gateway.site.id, equipmentIds: [row.id], from: day, to: day }),
     );
-    const own = sums.find(({ window }) => new Date(window.from).toISOString() === row.live.shift?.from);
+    const own = sums.find(
+      ({ window }) => new Date(window.from).toISOString() === row.live.shift?.from,
+    );
     expect(keyFigures(own?.sums ?? addSums([])).actionRate).toBeCloseTo(
       row.live.shift?.figures.actionRate ?? -1,
       2,
@@ -106,21 +117,30 @@ describe('machines as they are now', () => {
 
   it('tells states with what nobody knows apart, and alarms with their times', async () => {
     const row = await machine();
-    const states = await test.call<StateHistory>('GET', `${TOOLS}/${row.id}/states?span=day`, undefined, me);
+    const states = await test.call<StateHistory>(
+      'GET',
+      `${TOOLS}/${row.id}/states?span=day`,
+      undefined,
+      me,
+    );
     expect(states.data.seconds).toMatchObject({ run: 40 * 60 });
     expect(states.data.seconds['alarm']).toBeGreaterThan(20 * 60 - 1);
     expect(states.data.seconds['noData']).toBeCloseTo(23 * 3600, -2);
     const alarms = await test.call<AlarmHistory>('GET', `${TOOLS}/${row.id}/alarms`, undefined, me);
     expect(alarms.data.active).toHaveLength(1);
     expect(alarms.data.pareto[0]).toMatchObject({ encoding: '2041', count: 1 });
-    expect(await test.call('GET', `${TOOLS}/${row.id}/states?span=year`, undefined, me)).toMatchObject({ code: 400 });
+    expect(
+      await test.call('GET', `${TOOLS}/${row.id}/states?span=year`, undefined, me),
+    ).toMatchObject({ code: 400 });
   });
 
   it('sets maintenance by hand until the machine speaks again', async () => {
     const row = await machine();
     const path = `${TOOLS}/${row.id}/actions/setStatus`;
     expect(await test.call('POST', path, { status: 'run' }, me)).toMatchObject({ code: 422 });
-    expect(await test.call('POST', path, { status: 'maintain', note: '主轴点检' }, me)).toMatchObject({ code: 0 });
+    expect(
+      await test.call('POST', path, { status: 'maintain', note: '主轴点检' }, me),
+    ).toMatchObject({ code: 0 });
     const set = await machine();
     expect(set.live).toMatchObject({ status: 'maintain', source: 'manual', rawStatus: '主轴点检' });
     expect(set.runningStatus).toBe('maintain');
@@ -132,24 +152,37 @@ describe('machines as they are now', () => {
 
   it('refuses machines of another kind or site, and people without the right', async () => {
     const { id } = await machine();
-    expect(await test.call('GET', `/api/equipment/robots/${id}`, undefined, me)).toMatchObject({ code: 404 });
+    expect(await test.call('GET', `/api/equipment/robots/${id}`, undefined, me)).toMatchObject({
+      code: 404,
+    });
     const elsewhere = await test.as('equipment_engineer', await test.makeSite());
     for (const name of ['', '/states', '/action-rate', '/alarms', '/outputs'])
-      expect(await test.call('GET', `${TOOLS}/${id}${name}`, undefined, elsewhere)).toMatchObject({ code: 404 });
+      expect(await test.call('GET', `${TOOLS}/${id}${name}`, undefined, elsewhere)).toMatchObject({
+        code: 404,
+      });
     const operator = await test.as('operator', gateway.site);
     const body = { status: 'maintain' };
-    expect(await test.call('POST', `${TOOLS}/${id}/actions/setStatus`, body, operator)).toMatchObject({ code: 403 });
+    expect(
+      await test.call('POST', `${TOOLS}/${id}/actions/setStatus`, body, operator),
+    ).toMatchObject({ code: 403 });
   });
 
   it('exports what the table shows', async () => {
-    const answer = await test.app.inject({ method: 'GET', url: `${TOOLS}/export?format=csv`, headers: me });
+    const answer = await test.app.inject({
+      method: 'GET',
+      url: `${TOOLS}/export?format=csv`,
+      headers: me,
+    });
     expect(answer.statusCode).toBe(200);
     expect(answer.body).toContain('MC-1');
     expect(answer.body).not.toContain('RB-1');
   });
 
   it('gives a night shift its day and its length where the clocks change', async () => {
-    await test.database.owner.query(`update base_site set time_zone = 'Europe/Berlin' where id = $1`, [gateway.site.id]);
+    await test.database.owner.query(
+      `update base_site set time_zone = 'Europe/Berlin' where id = $1`,
+      [gateway.site.id],
+    );
     const calendar = await inScope(test.database.app, { site: gateway.site.id }, (trx) =>
       openShiftCalendar(trx, gateway.site.id, Object.values(gateway.devices)),
     );

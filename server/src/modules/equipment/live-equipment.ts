@@ -74,7 +74,7 @@ async function ofKind(
 ): Promise<Answer<typeof robot>> {
   const row = await context.store(entity).get(id);
   if (row.equipmentKind !== kindOfPage[entity.name]) throw refuse(refusals['row.missing']);
-  return row as Answer<typeof robot>;
+  return row;
 }
 
 function view(
