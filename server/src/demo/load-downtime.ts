@@ -7,6 +7,8 @@ import type { DemoWriter } from './writer.ts';
 
 /** Stops are kept since the plant began to classify them: the newest so many. */
 const ROWS = 2_100;
+/** Days that surely hold so many. */
+const DAYS = 14;
 /** The minor-stop limit of every line of the demo. */
 const LIMIT_SECONDS = 120;
 
@@ -24,13 +26,16 @@ export async function loadDowntime(
   const random = randomOf(2100);
   const codes = await alarmCodes(writer);
   await writeAlarms(writer, machines, codes, random);
+  const since = now - DAYS * 86_400_000;
   const stops = machines.flatMap((machine) =>
     stopsOf(
-      machine.states.map(({ status, from, to }) => ({
-        status,
-        start: from,
-        end: Number.isFinite(to) ? to : null,
-      })),
+      machine.states
+        .filter(({ to }) => to > since)
+        .map(({ status, from, to }) => ({
+          status,
+          start: from,
+          end: Number.isFinite(to) ? to : null,
+        })),
       (span) => workingSpans(machine.calendar, machine.id, span),
       LIMIT_SECONDS,
       now,

@@ -13,6 +13,8 @@ import { type DemoState, stateStream } from './state-stream.ts';
 import type { DemoWriter } from './writer.ts';
 
 const DAYS = 60;
+/** What pages read by the interval reaches thirty days back; before that the hourly sums stand for it. */
+const RAW_DAYS = 31;
 
 /** A machine of the demo with what it was. */
 export interface DemoMachine {
@@ -26,10 +28,14 @@ export interface DemoMachine {
   readonly calendar: ShiftCalendar;
 }
 
-/** Sixty days of states of robots and machine tools, their hourly sums, alarms and stops, and what each is now. */
+/** Sixty days of robots and machine tools by the hour, half of them by the interval, alarms and stops, and what each is now. */
 export async function loadStates(writer: DemoWriter, { now }: DemoCalendar): Promise<void> {
+  await sql`select ensure_device_partitions(array(select generate_series(
+    ${now}::timestamptz - ${DAYS + 2}::int * interval '1 day', ${now}::timestamptz, interval '1 day')))`.execute(
+    writer.context.sql,
+  );
   const machines = await machinesOf(writer, now.getTime());
-  await writeStates(writer, machines);
+  await writeStates(writer, machines, now.getTime() - RAW_DAYS * 24 * HOUR_MS);
   await writeHours(writer, machines, now.getTime());
   await writeLive(writer, machines, now.getTime());
   await loadDowntime(writer, machines, now.getTime());
@@ -84,8 +90,13 @@ async function machinesOf(writer: DemoWriter, now: number): Promise<DemoMachine[
   });
 }
 
-async function writeStates(writer: DemoWriter, machines: readonly DemoMachine[]): Promise<void> {
-  for (const { id, siteId, states, calendar, kind } of machines) {
+async function writeStates(
+  writer: DemoWriter,
+  machines: readonly DemoMachine[],
+  since: number,
+): Promise<void> {
+  for (const { id, siteId, states: all, calendar, kind } of machines) {
+    const states = all.filter(({ to }) => to > since);
     const gaps = states.flatMap((state, at) => {
       const next = states[at + 1];
       return next && next.from > state.to ? [{ from: state.to, to: next.from }] : [];

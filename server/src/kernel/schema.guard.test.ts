@@ -32,8 +32,8 @@ describe('what the schema accepts, the table accepts', () => {
   it.each(declared.map(({ name }) => name))('%s', async (name) => {
     const entity = entityOf(name);
     let stored = 0;
-    await rolledBack(async (insert) => {
-      const known = new Map<string, string[]>();
+    const known = new Map<string, string[]>();
+    await rolledBack(known, async (insert) => {
       for (const target of targetsOf(entity))
         known.set(target.name, [await oneRow(target, insert, known)]);
       const ids = (target: string) => known.get(target) ?? [];
@@ -49,13 +49,13 @@ describe('what the schema accepts, the table accepts', () => {
   });
 
   /** Runs work whose rows are gone afterwards. */
-  async function rolledBack(work: (insert: Insert) => Promise<void>): Promise<void> {
+  async function rolledBack(known: Known, work: (insert: Insert) => Promise<void>): Promise<void> {
     const undone = new Error('undone');
     const run = inScope(database.app, { site: '*' }, async (trx) => {
       const { context } = writerIn(trx, '1');
       await work(async (entity, draft) => {
         const place = entity.scope === 'company' ? null : siteId;
-        const owned = ownedOf(entity);
+        const owned = ownedOf(entity, known);
         const placed = [{ siteId: place, values: { ...draft, ...owned } }];
         const done = await savepoint(context, () => insertRows(context, entity, placed));
         return done.refused ? null : (done.value[0] ?? null);
@@ -71,6 +71,8 @@ describe('what the schema accepts, the table accepts', () => {
     known: Map<string, string[]>,
   ): Promise<string> {
     if (entity.name === 'base/site') return siteId;
+    for (const target of ownedTargetsOf(entity))
+      if (!known.has(target.name)) known.set(target.name, [await oneRow(target, insert, known)]);
     const draft = await draftFor(entity, 7, async ({ target }) => {
       const [id] = known.get(target) ?? [];
       return id ?? oneRow(entityOf(target), insert, known);
@@ -84,20 +86,38 @@ describe('what the schema accepts, the table accepts', () => {
 /** Gives the id, or null when a unique key refused the row. */
 type Insert = (entity: AnyEntity, draft: Record<string, unknown>) => Promise<string | null>;
 
+/** Ids of rows that stand, by the name of their entity. */
+type Known = ReadonlyMap<string, readonly string[]>;
+
 /** What the server sets beside a draft where the table asks for it. */
-function ownedOf(entity: AnyEntity): Record<string, unknown> {
+function ownedOf(entity: AnyEntity, known: Known): Record<string, unknown> {
   const owned: Record<string, unknown> = {};
-  for (const [name, field] of Object.entries(entity.fields)) {
-    if (!field.computed || !field.required || field.default !== undefined) continue;
+  for (const [name, field] of ownedFields(entity)) {
     if (field.kind.name === 'instant') owned[name] = new Date().toISOString();
     else if (field.kind.name === 'integer') owned[name] = counter += 1;
-    else if (field.kind.name === 'ref') owned[name] = '1';
+    else if (field.kind.name === 'ref') owned[name] = known.get(targetOf(field))?.[0] ?? '1';
     else owned[name] = `x${(counter += 1)}`;
   }
   return owned;
 }
 
 let counter = 0;
+
+function ownedFields(entity: AnyEntity) {
+  return Object.entries(entity.fields).filter(
+    ([, field]) => field.computed && field.required && field.default === undefined,
+  );
+}
+
+function ownedTargetsOf(entity: AnyEntity): AnyEntity[] {
+  return ownedFields(entity)
+    .filter(([, field]) => field.kind.name === 'ref')
+    .map(([, field]) => entityOf(targetOf(field)));
+}
+
+function targetOf(field: object): string {
+  return (field as { target?: string }).target ?? '';
+}
 
 function targetsOf(entity: AnyEntity): AnyEntity[] {
   const fields = Object.values(entity.fields).flatMap((field) => {
