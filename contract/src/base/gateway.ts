@@ -38,6 +38,7 @@ export const gateway = defineEntity({
         mqtt: { zh: 'MQTT', en: 'MQTT' },
         shdr: { zh: '行协议 SHDR', en: 'Line protocol SHDR' },
         mtconnect: { zh: 'MTConnect', en: 'MTConnect' },
+        sparkplug: { zh: 'Sparkplug B', en: 'Sparkplug B' },
       },
       { required: true, default: 'http', list: true, filter: true },
     ),

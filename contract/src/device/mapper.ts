@@ -10,9 +10,10 @@ export interface Mapper {
 
 /**
  * A mapper for a client. The same observation always gives the same message id, so that a source may be read again.
- * Where the time of a stream steps back by less than 15 minutes, the message says after which time it comes.
+ * Where the time of a stream steps back by less than 15 minutes, the message says after which time it comes; not so
+ * where every value has a time of its own (`inOrder` false): there an earlier time means that the value comes late.
  */
-export function createMapper(mapping: Mapping, clientId: string): Mapper {
+export function createMapper(mapping: Mapping, clientId: string, inOrder = true): Mapper {
   const last = new Map<string, number>();
   return {
     take(observation) {
@@ -25,7 +26,7 @@ export function createMapper(mapping: Mapping, clientId: string): Mapper {
       const said = item ? wordOf(observation, item) : null;
       if (!device || !said) return null;
       const after =
-        back > 0 && back <= STEP_BACK_MS ? { after: new Date(before).toISOString() } : {};
+        inOrder && back > 0 && back <= STEP_BACK_MS ? { after: new Date(before).toISOString() } : {};
       return {
         queueName: 'adapter',
         messageId: idOf(observation),
@@ -49,7 +50,8 @@ export function itemOf(device: DeviceMapping, name: string): ItemMapping | null 
   return found?.[1] ?? null;
 }
 
-function deviceOf(mapping: Mapping, source: string): DeviceMapping | null {
+/** The machine of a mapping of which a source speaks. */
+export function deviceOf(mapping: Mapping, source: string): DeviceMapping | null {
   const named = mapping.devices.find((device) => (device.source ?? '') === source);
   return (
     named ?? (mapping.devices.length === 1 && source === '' ? (mapping.devices[0] ?? null) : null)
@@ -76,9 +78,9 @@ interface Said {
 
 function wordOf(observation: Observation, item: ItemMapping): Said | null {
   const { value } = observation;
-  if (item.to === 'condition') return alarmOf(observation);
+  const mapped = mappedValue(value, item);
+  if (item.to === 'condition') return alarmOf(observation, item, mapped);
   if (item.to === 'counter') return countOf(value, item);
-  const mapped = item.values ? (item.values[value] ?? item.values['*']) : value;
   if (item.to === 'status')
     return { type: 'state', data: { status: mapped ?? 'noData', rawStatus: value.slice(0, 60) } };
   const isKnown = mapped !== undefined && !ABSENT.test(value);
@@ -87,16 +89,34 @@ function wordOf(observation: Observation, item: ItemMapping): Said | null {
   return isKnown ? { type: 'state', data: { [item.to]: Number(mapped) === 1 ? 1 : 0 } } : null;
 }
 
-/** A level without a code means all that the item had raised. */
-function alarmOf({ item, value, condition }: Observation): Said {
-  const isActive = /^(warning|fault)$/i.test(value);
-  const encoding = condition?.code.trim() || (isActive ? item : '');
-  const { text = '', severity = '' } = condition ?? {};
+/** Our word for a value; undefined for one that the table does not know. What is absent is no "all others". */
+function mappedValue(value: string, { values }: ItemMapping): string | number | undefined {
+  const isAbsent = ABSENT.test(value);
+  if (values) return values[value] ?? (isAbsent ? undefined : values['*']);
+  return isAbsent ? undefined : value;
+}
+
+/**
+ * A level without a code means all that the item had raised. Sources that know no conditions tell a signal, of which
+ * the table makes a level; a signal of which nothing is known says nothing.
+ */
+function alarmOf(
+  { item, value, condition }: Observation,
+  { code, text }: ItemMapping,
+  mapped: string | number | undefined,
+): Said | null {
+  const level = condition ? value : String(mapped ?? '');
+  if (!LEVELS.test(level)) return null;
+  const isActive = /^(warning|fault)$/i.test(level);
+  const encoding = condition?.code.trim() || (isActive ? (code ?? item.slice(-40)) : '');
+  const words = condition?.text || (text ?? '');
   const what = encoding === '' ? {} : { encoding: encoding.slice(0, 40) };
-  const more = isActive ? { text: text.slice(0, 300), level: severity.slice(0, 4) } : {};
+  const more = isActive
+    ? { text: words.slice(0, 300), level: (condition?.severity ?? '').slice(0, 4) }
+    : {};
   return {
     type: 'alarm',
-    data: { ...what, active: isActive ? 1 : 0, group: item.slice(0, 60), ...more },
+    data: { ...what, active: isActive ? 1 : 0, group: item.slice(-60), ...more },
   };
 }
 
@@ -135,5 +155,6 @@ function hash53(text: string): string {
   return (4_294_967_296 * (2_097_151 & low) + (high >>> 0)).toString(36);
 }
 
+const LEVELS = /^(normal|warning|fault|unavailable)$/i;
 const ABSENT = /^(unavailable)?$/i;
 const STEP_BACK_MS = 900_000;

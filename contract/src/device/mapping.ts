@@ -21,6 +21,9 @@ const itemSchema = () =>
     values: z.record(z.string().max(60), z.union([z.string().max(60), z.number()])).optional(),
     /** For `counter`: the station at which it counts. */
     station: z.string().max(30).optional(),
+    /** For a `condition` that is told as a signal: what the alarm is called. Without it, the item itself. */
+    code: z.string().trim().min(1).max(40).optional(),
+    text: z.string().max(300).optional(),
   });
 
 /** One device behind a gateway: which of its data items mean what. A name with `*` stands for many (`*_cond`). */

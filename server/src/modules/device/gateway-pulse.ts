@@ -32,3 +32,10 @@ export async function hear(trx: Trx, gateway: Gateway, heard: Heard): Promise<vo
         or last_heard_time is null or last_heard_time < now() - interval '5 seconds')`.execute(trx),
   ]);
 }
+
+/** Notes that a gateway took its leave: it is silent from now on, not only when it was not heard for a while. */
+export async function fallSilent(trx: Trx, gateway: Gateway): Promise<void> {
+  await sql`update base_gateway set connection = 'silent' where id = ${gateway.id} and not is_history`.execute(
+    trx,
+  );
+}

@@ -12,30 +12,37 @@ export interface Feed {
   readonly mapping: Mapping;
   /** Takes observations in their order and resolves when all are on disk; tries until they are or `stopped` says so. */
   take(observations: readonly Observation[]): Promise<void>;
-  /** Says for every machine of the mapping that its source is there. */
-  pulse(): Promise<void>;
+  /** The same for messages that the source means without telling them, in one batch with observations after them. */
+  say(messages: readonly DeviceMessage[], observations?: readonly Observation[]): Promise<void>;
+  /** Says for every machine of the mapping, or for some, that its source is there. */
+  pulse(deviceNumbers?: readonly string[]): Promise<void>;
 }
 
-/** A feed of a gateway by its mapping; null for a mapping that does not fit. `stopped` ends its tries. */
+/**
+ * A feed of a gateway by its mapping; null for a mapping that does not fit. `stopped` ends its tries; `inOrder` is false
+ * for sources that give every value a time of its own.
+ */
 export function openFeed(
   services: Services,
   gateway: Gateway,
   stopped: () => boolean,
+  inOrder = true,
 ): Feed | null {
   const judged = mappingSchema().safeParse(gateway.mapping);
   if (!judged.success) return null;
-  const mapper: Mapper = createMapper(judged.data, gateway.clientId);
-  const send = (messages: readonly DeviceMessage[]) =>
-    persist(services, gateway, messages, stopped);
+  const mapper: Mapper = createMapper(judged.data, gateway.clientId, inOrder);
+  const send = async (messages: readonly DeviceMessage[]) => {
+    for (let at = 0; at < messages.length; at += BATCH_LIMIT)
+      await persist(services, gateway, messages.slice(at, at + BATCH_LIMIT), stopped);
+  };
+  const said = (observations: readonly Observation[]) =>
+    observations.flatMap((observation) => mapper.take(observation) ?? []);
   return {
     mapping: judged.data,
-    async take(observations) {
-      const messages = observations.flatMap((said) => mapper.take(said) ?? []);
-      for (let at = 0; at < messages.length; at += BATCH_LIMIT)
-        await send(messages.slice(at, at + BATCH_LIMIT));
-    },
-    pulse: () =>
-      send(judged.data.devices.map(({ deviceNumber }) => pulseOf(gateway, deviceNumber))),
+    take: (observations) => send(said(observations)),
+    say: (messages, observations = []) => send([...messages, ...said(observations)]),
+    pulse: (deviceNumbers = judged.data.devices.map(({ deviceNumber }) => deviceNumber)) =>
+      send(deviceNumbers.map((deviceNumber) => pulseOf(gateway, deviceNumber))),
   };
 }
 

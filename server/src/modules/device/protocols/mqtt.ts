@@ -1,12 +1,15 @@
 import net from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { callbackify } from 'node:util';
+import { readSparkplugTopic } from '@millwright/contract/device/sparkplug';
 import { Aedes, type Client } from 'aedes';
 import { type IPublishPacket, connect } from 'mqtt';
 import type { Services } from '../../../kernel/services.ts';
 import { gatewayBy } from '../credentials.ts';
 import { findGateway, type Gateway } from '../gateway-row.ts';
 import { ingest } from '../ingest.ts';
+import { openEdgeNodes } from './sparkplug-broker.ts';
+import { mayListen } from './sparkplug-topics.ts';
 
 /** Where messages come over MQTT: a broker of our own on a port, or any other by its address. Both may be off. */
 export interface MqttSettings {
@@ -22,7 +25,8 @@ export interface MqttSettings {
 /**
  * Takes messages from MQTT. A gateway publishes a message or an array of messages as JSON on
  * `millwright/{clientId}/messages` with QoS 1; it is acknowledged when the messages are on disk, and answered on
- * `millwright/{clientId}/answers`. Several processes at one broker share the load.
+ * `millwright/{clientId}/answers`. Several processes at one broker share the load. At our own broker edge nodes of
+ * Sparkplug B speak too; at another one each is read by itself (`sparkplug.ts`).
  */
 export async function openMqtt(services: Services, settings: MqttSettings): Promise<Closing> {
   const broker = settings.port === null ? null : await openBroker(services, settings);
@@ -42,11 +46,15 @@ async function openBroker(
   { host, port }: MqttSettings,
 ): Promise<{ close(): Promise<void> }> {
   const known = new WeakMap<Client, Gateway>();
+  const nodes = openEdgeNodes(services, (topic, payload, retain) =>
+    aedes.publish({ ...PACKET, topic, payload, retain }, () => undefined),
+  );
   const aedes = await Aedes.createBroker({
     authenticate(client, username, password, done) {
       const signIn = async () => {
         const gateway = await gatewayBy(services, username ?? '', password?.toString() ?? '');
         known.set(client, gateway);
+        nodes.welcome(gateway);
       };
       callbackify(signIn)((error) => done(null, !error));
     },
@@ -54,6 +62,12 @@ async function openBroker(
     authorizePublish(client, packet, done) {
       const gateway = client && known.get(client);
       const take = async () => {
+        const sparkplug = readSparkplugTopic(packet.topic);
+        if (gateway && sparkplug) {
+          const now = await gatewayNow(services, gateway.clientId);
+          if (now) await nodes.take(now, sparkplug, Buffer.from(packet.payload));
+          return;
+        }
         if (!gateway || packet.topic !== topicOf(gateway))
           throw new Error('Not a topic of this gateway.');
         const answer = await taken(services, gateway.clientId, packet.payload);
@@ -66,12 +80,9 @@ async function openBroker(
     },
     authorizeSubscribe(client, subscription, done) {
       const gateway = client && known.get(client);
-      done(
-        null,
-        gateway && subscription.topic === `millwright/${gateway.clientId}/answers`
-          ? subscription
-          : null,
-      );
+      const { topic } = subscription;
+      const isOwn = gateway && topic === `millwright/${gateway.clientId}/answers`;
+      done(null, isOwn || (gateway && mayListen(gateway, topic)) ? subscription : null);
     },
   });
   const server = net.createServer((socket) => void aedes.handle(socket));
@@ -81,6 +92,7 @@ async function openBroker(
   });
   return {
     async close() {
+      nodes.close();
       await new Promise<void>((resolve) => aedes.close(() => resolve()));
       await new Promise<void>((resolve) => server.close(() => resolve()));
     },
@@ -152,19 +164,25 @@ async function taken(
   clientId: string,
   payload: string | Buffer,
 ): Promise<string | null> {
-  const found = await services.asSystem((trx) => findGateway(trx, services.settings, clientId), {
-    readOnly: true,
-  });
-  if (!found) return null;
+  const gateway = await gatewayNow(services, clientId);
+  if (!gateway) return null;
   const sent = messagesOf(payload);
   if (sent === null) return JSON.stringify({ error: 'The payload is no JSON.' });
   if (sent.length > 500) return JSON.stringify({ error: 'At most 500 messages.' });
-  const { accepted, duplicate, rejected } = await ingest(services, found.gateway, sent);
+  const { accepted, duplicate, rejected } = await ingest(services, gateway, sent);
   return JSON.stringify({
     accepted,
     duplicate,
     rejected: rejected.map(({ messageId, reason }) => ({ messageId, reason: reason.en })),
   });
+}
+
+/** The gateway as it is now; null for one that is disabled or gone. */
+async function gatewayNow(services: Services, clientId: string): Promise<Gateway | null> {
+  const found = await services.asSystem((trx) => findGateway(trx, services.settings, clientId), {
+    readOnly: true,
+  });
+  return found?.gateway ?? null;
 }
 
 function messagesOf(payload: string | Buffer): unknown[] | null {
@@ -181,12 +199,7 @@ function topicOf({ clientId }: Gateway): string {
 }
 
 function answerPacket({ clientId }: Gateway, payload: string) {
-  return {
-    cmd: 'publish',
-    topic: `millwright/${clientId}/answers`,
-    payload,
-    qos: 0,
-    dup: false,
-    retain: false,
-  } as const;
+  return { ...PACKET, topic: `millwright/${clientId}/answers`, payload };
 }
+
+const PACKET = { cmd: 'publish', qos: 0, dup: false, retain: false } as const;

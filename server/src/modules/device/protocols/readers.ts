@@ -19,8 +19,8 @@ export function keepReading(services: Services): { close(): Promise<void> } {
       enabledGateways(trx, services.settings, Object.keys(PROTOCOLS)),
     );
     const mine = new Map<string, Gateway>();
-    for (const gateway of gateways)
-      if (gateway.mapping && gateway.address && (await holdLease(services, gateway, owner)))
+    for (const gateway of firstOfEach(gateways))
+      if (gateway.mapping && (await holdLease(services, gateway, owner)))
         mine.set(gateway.id, gateway);
     for (const [id, { print, reader }] of running) {
       const gateway = mine.get(id);
@@ -57,10 +57,40 @@ export function keepReading(services: Services): { close(): Promise<void> } {
   };
 }
 
+/** An edge node at the common broker speaks for one gateway, the first that names it: brokers know no sites. */
+function firstOfEach(gateways: readonly Gateway[]): Gateway[] {
+  const named = new Set<string>();
+  return gateways.filter(({ protocol, address }) => {
+    const isTaken = address === null || (protocol === 'sparkplug' && named.has(address));
+    if (protocol === 'sparkplug' && address !== null) named.add(address);
+    return !isTaken;
+  });
+}
+
 const PROTOCOLS: Readonly<Record<string, (services: Services, gateway: Gateway) => Reader>> = {
   shdr: readShdr,
   mtconnect: readMtconnect,
+  sparkplug: (services, gateway) =>
+    later(services, async () => {
+      const { url } = services.config.mqtt;
+      if (url === null) return null;
+      const { readSparkplug } = await import('./sparkplug.ts');
+      return readSparkplug(services, gateway, url);
+    }),
 };
+
+/** A reader whose libraries are loaded when there is something to read; null reads nothing. */
+function later(services: Services, load: () => Promise<Reader | null>): Reader {
+  const loading = load().catch((error: unknown) => {
+    services.report(error, 'The libraries of a protocol could not be loaded.');
+    return null;
+  });
+  return {
+    async stop() {
+      await (await loading)?.stop();
+    },
+  };
+}
 
 function printOf({ address, mapping, protocol, maxAgeMs, clientId }: Gateway): string {
   return JSON.stringify([protocol, address, mapping, maxAgeMs, clientId]);
