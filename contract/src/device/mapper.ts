@@ -26,7 +26,9 @@ export function createMapper(mapping: Mapping, clientId: string, inOrder = true)
       const said = item ? wordOf(observation, item) : null;
       if (!device || !said) return null;
       const after =
-        inOrder && back > 0 && back <= STEP_BACK_MS ? { after: new Date(before).toISOString() } : {};
+        inOrder && back > 0 && back <= STEP_BACK_MS
+          ? { after: new Date(before).toISOString() }
+          : {};
       return {
         queueName: 'adapter',
         messageId: idOf(observation),

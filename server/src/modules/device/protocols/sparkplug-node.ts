@@ -45,7 +45,10 @@ export function openEdgeNode(
     const payload = await readOrRefuse(services, gateway, topic, bytes);
     if (!payload) return;
     const now = Date.now();
-    if (topic.kind === 'NBIRTH') session = SparkplugSession.at(session, payload, now);
+    if (topic.kind === 'NBIRTH') {
+      session = SparkplugSession.at(session, payload, now);
+      asked = 0;
+    }
     if (topic.kind === 'NDEATH') {
       if (session && !session.endsBy(payload)) return;
       session = null;
