@@ -121,7 +121,8 @@ async function versionOf(owner: Connection): Promise<string> {
   return rows[0]?.server_version ?? '';
 }
 
-function addressOf(owner: Connection): string {
+/** The address of an owner as one text. */
+export function addressOf(owner: Connection): string {
   if ('connectionString' in owner) return owner.connectionString;
   const { host, port, user, password, database } = owner;
   return `postgresql://${user}:${encodeURIComponent(password)}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`;
