@@ -24,6 +24,8 @@ export interface LogShape<K extends string = string> {
   readonly counted: readonly K[];
   /** Those of `counted` with values so rare that an index must find their rows. */
   readonly rare?: readonly K[];
+  /** The value of a rare field that most rows have: those are found by their hours, and its index leaves them out. */
+  readonly usual?: { readonly [F in K]?: string };
   /** Texts with few different values, such as devices and people: found by any part of the word, then by index. */
   readonly words?: readonly K[];
   /** Texts that few rows share, such as a message id: found by the whole text and its index. */

@@ -16,9 +16,10 @@ export const communicationLog = defineEntity({
   sort: { by: 'at', order: 'desc' },
   log: {
     partition: 'week',
-    counted: ['queueName', 'deviceType', 'lineNumber', 'direction', 'result'],
-    rare: ['queueName', 'result'],
-    words: ['deviceNumber', 'clientId'],
+    counted: ['queueName', 'clientId', 'deviceType', 'lineNumber', 'direction', 'result'],
+    rare: ['result'],
+    usual: { result: 'accepted' },
+    words: ['deviceNumber'],
     keys: ['messageId', 'orderCode'],
   },
   fields: {

@@ -1,10 +1,11 @@
 import type { AnyEntity } from '@millwright/contract/kernel/entity';
 import type { AnyField } from '@millwright/contract/kernel/field';
 import { textOf } from '@millwright/contract/kernel/text';
+import { entities } from '@millwright/contract/registry';
 import { type RawBuilder, sql } from 'kysely';
 import type { Trx } from '../database/transaction.ts';
 import { maskedText, maskedWords } from '../http/mask.ts';
-import { snake } from '../store/columns.ts';
+import { columnType, snake, storedFields } from '../store/columns.ts';
 
 /** A row of a log under its field names; `at` is ISO 8601, the site is that of the thing it tells of. */
 export interface LogEntry {
@@ -52,17 +53,54 @@ export function rowsWritten(
 ): RawBuilder<{ id: string }>[] {
   const [first] = records;
   if (!first) return [];
-  const names = sql.join(Object.keys(first).map((name) => sql.id(name)));
-  const target = sql.table(table);
+  const types = typesOf(table);
+  const columns = Object.keys(first).map((name) => ({ name, type: types.get(name) ?? 'text' }));
+  const names = sql.join(columns.map(({ name }) => sql.id(name)));
+  const read = columns.map(({ name, type }) => sql`${sql.id(name)}::${sql.raw(type)}`);
+  // One array for each column: PostgreSQL reads them with a third less work than rows of JSON.
+  const arrays = columns.map(({ name, type }) => {
+    const values = records.map((record) => storable(record[name], type));
+    return sql`${values}::${sql.raw(type.endsWith('[]') ? 'text[]' : `${type}[]`)}`;
+  });
   return [
-    sql<{ id: string }>`insert into ${target} (${names}) select ${names}
-      from jsonb_populate_recordset(null::${target}, ${JSON.stringify(records, storable)}::jsonb) returning id`,
+    sql<{ id: string }>`insert into ${sql.table(table)} (${names}) select ${sql.join(read)}
+      from unnest(${sql.join(arrays)}) r(${names}) returning id`,
   ];
 }
 
+type Types = ReadonlyMap<string, string>;
+
+const known = new Map<string, Types>();
+
+/** Types of the columns of a log. */
+function typesOf(table: string): Types {
+  const found = known.get(table);
+  if (found) return found;
+  const fields = storedFields(entities.find((entity) => entity.table === table)?.fields ?? {});
+  const types = new Map<string, string>([
+    ['site_id', 'bigint'],
+    ...fields.map(([name, field]) => [snake(name), columnType(field) ?? 'text'] as const),
+  ]);
+  known.set(table, types);
+  return types;
+}
+
 /** PostgreSQL keeps neither NUL nor halves of characters; what a client typed into a filter may hold both. */
-function storable(_name: string, value: unknown): unknown {
+function storable(value: unknown, type: string): unknown {
+  if (value === null || value === undefined) return null;
+  if (Array.isArray(value) && type.endsWith('[]')) return listText(value);
+  if (typeof value === 'object' || type === 'jsonb') return JSON.stringify(value, cleaned);
+  return cleaned('', value);
+}
+
+function cleaned(_name: string, value: unknown): unknown {
   return typeof value === 'string' ? value.toWellFormed().replaceAll('\u0000', '␀') : value;
+}
+
+/** A list as PostgreSQL writes it: `{"a","b"}`. */
+function listText(list: readonly unknown[]): string {
+  const items = list.map((item) => `"${textOf(cleaned('', item)).replaceAll(/["\\]/g, '\\$&')}"`);
+  return `{${items.join(',')}}`;
 }
 
 /** Every record names the same columns, so that one statement takes them all. */

@@ -4,9 +4,21 @@ import { identifier } from '../database/identifier.ts';
 import { policySql } from '../database/policy.ts';
 import { columnType, snake } from '../store/columns.ts';
 
-/** Filters of a log whose rows an index finds: words, keys, and rare values of counted fields. */
-export function indexedFilters(log: LogShape): string[] {
-  return [...new Set([...(log.rare ?? []), ...(log.words ?? []), ...(log.keys ?? [])])];
+/**
+ * Filters of a log whose rows an index finds, each with what the index leaves out: words, keys (of rows that have
+ * one), and rare values of counted fields.
+ */
+export function indexedFilters(log: LogShape): [name: string, where: string][] {
+  const rare = (log.rare ?? []).map((name): [string, string] => {
+    const usual = log.usual?.[name];
+    return [name, usual === undefined ? '' : ` where ${identifier(snake(name))} <> '${usual}'`];
+  });
+  const words = (log.words ?? []).map((name): [string, string] => [name, '']);
+  const keys = (log.keys ?? []).map((name): [string, string] => [
+    name,
+    ` where ${identifier(snake(name))} is not null`,
+  ]);
+  return [...new Map([...rare, ...keys, ...words])];
 }
 
 /**
@@ -83,10 +95,15 @@ ${trigger(table, 'update', 'changed', 'old table as was new table as was_changed
 
 function wordsSql(table: string, rows: string, words: readonly string[]): string {
   if (words.length === 0) return '';
-  const pairs = words.map((name) => `('${snake(name)}', r.${identifier(snake(name))})`).join(', ');
+  const each = words.map((name) => {
+    const column = identifier(snake(name));
+    return `select site_id, '${snake(name)}' as field, ${column} as word from ${rows} where ${column} is not null group by site_id, ${column}`;
+  });
   return `  insert into log_word (log, site_id, field, word)
-    select distinct '${table}', r.site_id, v.field, v.word from ${rows} r cross join lateral (values ${pairs}) v(field, word)
-    where v.word is not null order by 2, 3, 4 on conflict do nothing;\n`;
+    select '${table}', w.site_id, w.field, w.word from (
+      ${each.join('\n      union all\n      ')}
+    ) w where not exists (select from log_word k where k.log = '${table}' and k.site_id = w.site_id and k.field = w.field and k.word = w.word)
+    order by 2, 3, 4 on conflict do nothing;\n`;
 }
 
 function trigger(table: string, event: string, name: string, rows: string): string {
