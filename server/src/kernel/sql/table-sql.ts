@@ -156,7 +156,10 @@ function indexesOf(entity: AnyEntity): Map<string, string> {
     add(`${entity.table}_at`, '(at, id)');
     add(`${entity.table}_id`, '(id)');
     for (const [name, where] of indexedFilters(entity.log))
-      add(`${entity.table}_${snake(name)}`, `(site_id, ${identifier(snake(name))}, at, id)${where}`);
+      add(
+        `${entity.table}_${snake(name)}`,
+        `(site_id, ${identifier(snake(name))}, at, id)${where}`,
+      );
   }
   for (const [name, field] of storedFields(entity.fields)) {
     const column = snake(name);

@@ -75,11 +75,13 @@ async function statesBefore(
   trx: Trx,
   changes: readonly StateChange[],
 ): Promise<Map<string, ToldState[]>> {
-  const asked = changes.flatMap(({ live, after }) => {
+  const asked = changes.flatMap(({ live, before, after }) => {
     const [first] = after;
-    return first && isStopped(first.status) && first.id !== null
-      ? [{ equipment_id: live.equipmentId, at: new Date(first.order).toISOString() }]
-      : [];
+    if (!first || !isStopped(first.status) || first.id === null) return [];
+    // In order, the machine's row knows since when it stands, and only what lies between is read.
+    const since = before[0]?.end === null ? live.stopSince : null;
+    if (since !== null && Date.parse(since) >= first.start) return [];
+    return [{ equipment_id: live.equipmentId, at: new Date(first.order).toISOString(), since }];
   });
   if (asked.length === 0) return new Map();
   const { rows } = await sql<{
@@ -89,10 +91,11 @@ async function statesBefore(
     end: string;
   }>`
     select a.equipment_id as "equipmentId", s.status, s.start_time as start, s.end_time as "end"
-    from jsonb_to_recordset(${JSON.stringify(asked)}::jsonb) as a (equipment_id bigint, at timestamptz)
+    from jsonb_to_recordset(${JSON.stringify(asked)}::jsonb) as a (equipment_id bigint, at timestamptz, since timestamptz)
     cross join lateral (
       select b.*, bool_and(b.status is not null and b.status <> 'run') over (order by b.order_time desc, b.id desc) as stands
       from (select * from device_state d where d.equipment_id = a.equipment_id and d.order_time < a.at
+          and d.order_time >= coalesce(a.since, '-infinity')
         order by d.order_time desc, d.id desc limit ${MOST_BEFORE}) b) s
     where s.stands and s.end_time is not null order by a.equipment_id, s.order_time, s.id`.execute(
     trx,
