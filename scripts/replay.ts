@@ -1,5 +1,6 @@
 // Replays a recording in the line protocol: `npm run replay -- file --speed 100 …`.
 //   --to http://127.0.0.1:8080 --client id:secret --device NB-MC-01    posts messages, each batch until it is answered
+//   --mqtt mqtt://127.0.0.1:1883 --client id:secret --device NB-MC-01  publishes messages, each batch until it is answered
 //   --port 7878                                                        plays the lines to whoever connects, as an adapter does
 // Files ending in .gz are unpacked. --speed 0 sends as fast as possible (the default); times stay as recorded, so the
 // gateway wants "History".
@@ -10,22 +11,25 @@ import { parseArgs } from 'node:util';
 import { gunzipSync } from 'node:zlib';
 import { createMapper } from '@millwright/contract/device/mapper';
 import { usualMapping } from '@millwright/contract/device/mapping';
+import type { DeviceMessage } from '@millwright/contract/device/message';
 import { readShdrLine } from '@millwright/contract/device/observation';
+import { type Answer, openMqttSender } from './replay-mqtt.ts';
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
     speed: { type: 'string', default: '0' },
     to: { type: 'string' },
+    mqtt: { type: 'string' },
     client: { type: 'string', default: '' },
     device: { type: 'string', default: '' },
     port: { type: 'string' },
   },
 });
 const [file] = positionals;
-if (!file || (!values.to && !values.port)) {
+if (!file || (!values.to && !values.port && !values.mqtt)) {
   console.error(
-    'npm run replay -- <file> [--speed 100] (--to <address> --client <id:secret> --device <number> | --port <port>)',
+    'npm run replay -- <file> [--speed 100] ((--to | --mqtt) <address> --client <id:secret> --device <number> | --port <port>)',
   );
   process.exit(1);
 }
@@ -36,16 +40,22 @@ const lines = (file.endsWith('.gz') ? gunzipSync(bytes) : bytes)
   .filter((line) => line !== '');
 const speed = Number(values.speed);
 
-if (values.to) await postAll(values.to);
-else playTo(Number(values.port));
+if (values.to) {
+  const { to } = values;
+  await sendAll((messages) => post(to, messages));
+} else if (values.mqtt) {
+  const sender = openMqttSender(values.mqtt, values.client);
+  await sendAll((messages) => sender.send(messages));
+  await sender.close();
+} else playTo(Number(values.port));
 
-async function postAll(address: string): Promise<void> {
+async function sendAll(send: (messages: DeviceMessage[]) => Promise<Answer>): Promise<void> {
   const mapper = createMapper(usualMapping(values.device), values.client.split(':')[0] ?? '');
   const sums = { accepted: 0, duplicate: 0, rejected: 0 };
   for await (const batch of paced()) {
     const messages = batch.flatMap(readShdrLine).flatMap((said) => mapper.take(said) ?? []);
     for (let at = 0; at < messages.length; at += 500) {
-      const answer = await post(address, messages.slice(at, at + 500));
+      const answer = await send(messages.slice(at, at + 500));
       sums.accepted += answer.accepted.length;
       sums.duplicate += answer.duplicate.length;
       sums.rejected += answer.rejected.length;
@@ -56,12 +66,6 @@ async function postAll(address: string): Promise<void> {
   console.log(
     `${lines.length} lines: ${sums.accepted} accepted, ${sums.duplicate} duplicate, ${sums.rejected} rejected`,
   );
-}
-
-interface Answer {
-  accepted: string[];
-  duplicate: string[];
-  rejected: { messageId: string; reason: string }[];
 }
 
 /** A gateway resends until it is answered; what came twice changes nothing. */
