@@ -3,16 +3,26 @@ import { password as length } from '../constants.ts';
 import type { Field, FieldOptions, FieldOf, Kind } from '../kernel/field.ts';
 import { makeField } from '../kernel/field.ts';
 
-export type PasswordField = Field<string>;
+export interface PasswordOptions extends FieldOptions {
+  /** Characters, where others than we set the rule. */
+  readonly min?: number;
+  readonly max?: number;
+}
+
+export interface PasswordField extends Field<string> {
+  readonly min: number;
+  readonly max: number;
+}
 
 /** A password as typed, spaces kept; only its hash is stored, in a table of its own, and nothing is ever answered. */
-export function password<const O extends FieldOptions>(
+export function password<const O extends PasswordOptions>(
   zh: string,
   en: string,
   options?: O,
-): FieldOf<string, O> {
+): FieldOf<string, O, { readonly min: number; readonly max: number }> {
   const hidden = { ...options, secret: true, sheet: false } as unknown as O;
-  return makeField<string, O, object>(passwordKind, { zh, en }, hidden, {});
+  const own = { min: options?.min ?? length.min, max: options?.max ?? length.max };
+  return makeField<string, O, typeof own>(passwordKind, { zh, en }, hidden, own);
 }
 
 export const passwordKind: Kind<PasswordField> = {
@@ -20,7 +30,7 @@ export const passwordKind: Kind<PasswordField> = {
   label: { zh: '密码', en: 'password' },
   filter: null,
   column: () => null,
-  schema: () => z.string().min(length.min).max(length.max),
+  schema: ({ min, max }) => z.string().min(min).max(max),
   toSheet: () => null,
   fromSheet: () => ({ value: null }),
 };

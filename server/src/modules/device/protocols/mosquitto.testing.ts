@@ -12,22 +12,37 @@ export function findMosquitto(): string | undefined {
   return folders.map((folder) => path.join(folder, 'mosquitto')).find((file) => existsSync(file));
 }
 
-/** A broker on a port of its own that lets everybody in; ready when this resolves. */
-export async function startMosquitto(
-  program: string,
-): Promise<{ url: string; stop(): Promise<void> }> {
+/** A broker on a port of its own that lets everybody in and keeps sessions while it is away; ready when this resolves. */
+export async function startMosquitto(program: string): Promise<{
+  url: string;
+  /** Ends the broker and starts it again. */
+  restart(): Promise<void>;
+  stop(): Promise<void>;
+}> {
   const port = await freePort();
   const folder = await mkdtemp(path.join(os.tmpdir(), 'millwright-mosquitto-'));
   const file = path.join(folder, 'mosquitto.conf');
-  await writeFile(file, `listener ${port} 127.0.0.1\nallow_anonymous true\npersistence false\n`);
-  const child = spawn(program, ['-c', file], { stdio: 'ignore' });
-  const gone = new Promise<void>((resolve) => child.once('exit', () => resolve()));
-  await untilListening(child, port);
-  return {
-    url: `mqtt://127.0.0.1:${port}`,
-    async stop() {
+  const user = process.getuid?.() === 0 ? 'user root\n' : '';
+  const keeping = `persistence true\npersistence_location ${folder}/\n`;
+  await writeFile(file, `listener ${port} 127.0.0.1\nallow_anonymous true\n${keeping}${user}`);
+  const start = async () => {
+    const child = spawn(program, ['-c', file], { stdio: 'ignore' });
+    const gone = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+    await untilListening(child, port);
+    return async () => {
       child.kill('SIGTERM');
       await gone;
+    };
+  };
+  let end = await start();
+  return {
+    url: `mqtt://127.0.0.1:${port}`,
+    async restart() {
+      await end();
+      end = await start();
+    },
+    async stop() {
+      await end();
       await rm(folder, { recursive: true, force: true });
     },
   };

@@ -51,6 +51,39 @@ it.skipIf(program === undefined)(
   60_000,
 );
 
+it.skipIf(program === undefined)(
+  'goes on when the broker was restarted',
+  async () => {
+    const test = await testApp();
+    const broker = await startMosquitto(program ?? '');
+    const settings = { host: '', port: null, url: broker.url, share: 'millwright', name: 'again' };
+    const mqtt = await openMqtt(test.app.services, settings);
+    const gateway = await makeGateway(test, ['S-2'], { protocol: 'mqtt' });
+    const client = await connectAsync(broker.url, { reconnectPeriod: 100 });
+    client.on('error', () => undefined);
+    await client.subscribeAsync(`millwright/${gateway.clientId}/answers`);
+    const answers: string[] = [];
+    client.on('message', (_topic, payload) => answers.push(payload.toString()));
+    const send = async (expected: number) => {
+      const body = JSON.stringify(message(gateway, { type: 'state', data: { status: 'run' } }));
+      for (let tries = 0; tries < 100 && answers.length < expected; tries += 1) {
+        await client.publishAsync(`millwright/${gateway.clientId}/messages`, body, { qos: 1 });
+        await sleep(200);
+      }
+    };
+    await send(1);
+    await broker.restart();
+    const before = answers.length;
+    await send(before + 1);
+    expect(answers.length).toBeGreaterThan(before);
+    await client.endAsync(true);
+    await mqtt.close();
+    await broker.stop();
+    await test.close();
+  },
+  60_000,
+);
+
 /** The services as another process would have them; tells how often a payload was looked up. */
 function counted(services: Services): { services: Services; taken: () => number } {
   let count = 0;

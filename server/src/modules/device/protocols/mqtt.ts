@@ -107,7 +107,8 @@ function openClient(services: Services, settings: MqttSettings & { url: string }
   const { url, share, name } = settings;
   const closing = new AbortController();
   const topic = `${share === null ? '' : `$share/${share}/`}millwright/+/messages`;
-  const kept = { clean: false, clientId: name, reconnectPeriod: 2000 };
+  // Subscribed to at every connection, since a broker that was restarted may have kept the session without it.
+  const kept = { clean: false, clientId: name, reconnectPeriod: 2000, resubscribe: false };
   const client = connect(
     url,
     share === null

@@ -22,6 +22,7 @@ export function readSparkplug(services: Services, gateway: Gateway, url: string)
     clientId: `millwright-${gateway.clientId}`,
     protocolVersion: 4,
     reconnectPeriod: 2000,
+    resubscribe: false,
     will: { topic: stateTopic(gateway), payload: Buffer.from(stateOf(false, since)), ...kept },
   });
   let isStopped = false;
