@@ -109,7 +109,7 @@ async function writeStates(
     await sql`insert into device_state (site_id, equipment_id, status, raw_status, mode, program, start_time, order_time, end_time,
         confirmed_time, shift_date, shift_id, source)
       select ${siteId}, ${id}, status, null, case when status = 'setup' then ${kind === 'robot' ? 'teach' : 'manual'} when status is not null then 'auto' end,
-        case when status is not null then 'O' || (2100 + (${id}::bigint % 14)) end,
+        case when status is not null then ${kind === 'robot' ? 'MAIN' : 'O'}::text || (${kind === 'robot' ? 10 : 2100}::int + (${id}::bigint % 14)) end,
         to_timestamp(begins / 1000), to_timestamp(begins / 1000), to_timestamp(ends / 1000), to_timestamp(begins / 1000), day::date, shift,
         case when status is null then 'gateway' when status = 'offline' then 'heartbeat' else 'device' end
       from unnest(${rows.map(({ status }) => status)}::text[], ${rows.map(({ from }) => from)}::float8[],

@@ -28,6 +28,9 @@ export const downtimeColumns = [
   'classifyBy',
 ];
 
+/** On a phone: how long, why, since when; the machine is the title. */
+export const downtimeFacts = ['minutes', 'reasonId', 'startTime'];
+
 export const downtimeFilters = ['shiftDate', 'state', 'category', 'lineId', 'equipmentId'];
 
 export const downtimeWidths: readonly OwnColumn[] = [

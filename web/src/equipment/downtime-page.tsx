@@ -6,11 +6,13 @@ import EntityPage from '../entity/entity-page.tsx';
 import type { EntityRow } from '../entity/entity-row.ts';
 import type { RowAct } from '../entity/row-acts.ts';
 import { useAct } from '../entity/use-act.ts';
+import { useCards } from '../entity/use-media.ts';
 import { t } from '../kernel/language.tsx';
 import { equipmentText as text } from '../locales/equipment.ts';
 import {
   downtimeCells,
   downtimeColumns,
+  downtimeFacts,
   downtimeFilters,
   downtimeWidths,
 } from './downtime-cells.tsx';
@@ -24,6 +26,7 @@ const DowntimeAnalysis = lazy(() => import('./downtime-analysis.tsx'));
 export default function DowntimePage() {
   const [search, setSearch] = useSearchParams();
   const isAnalysis = search.get('tab') === 'analysis';
+  const isPhone = useCards();
   const acts = useAct(downtime);
   const [splitting, setSplitting] = useState<EntityRow>();
   const act = (name: string, rows: readonly EntityRow[]): Promise<void> | false => {
@@ -59,7 +62,7 @@ export default function DowntimePage() {
       ) : (
         <EntityPage
           entity={downtime.name}
-          columns={downtimeColumns}
+          columns={isPhone ? downtimeFacts : downtimeColumns}
           ownColumns={downtimeWidths}
           cells={downtimeCells}
           filters={downtimeFilters}

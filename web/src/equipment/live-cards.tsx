@@ -109,7 +109,7 @@ function CardFoot({ row }: { row: LiveRow }) {
   const low = isBelow(figures.actionRate, row.standardActionRate);
   return (
     <footer>
-      <span>{row.live.program ?? row.nickname}</span>
+      <span className="num">{say(text.standard, { n: Number(row.standardActionRate) })}</span>
       <RunShare
         share={figures.actionRate}
         low={low}

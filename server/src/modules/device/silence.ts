@@ -49,7 +49,7 @@ async function hearSite(services: Services, trx: Trx, siteId: string, now: numbe
   const flags: FlagChange[] = [];
   for (const device of devices) {
     const live = lives.get(device.equipmentId);
-    if (!live || live.heardTime === null) continue;
+    if (!live || live.heardTime === null || !device.isWatched) continue;
     const event = silenceOf(device, live, now);
     if (event) events.set(live, [event]);
     if (now - Date.parse(live.heardTime) > lostMs && live.connection === 1)
@@ -75,21 +75,25 @@ async function hearSite(services: Services, trx: Trx, siteId: string, now: numbe
 }
 
 interface WatchedDevice extends TakenDevice {
+  /** Whether its silence means something. */
+  readonly isWatched: boolean;
   readonly gatewayHeard: string | null;
   /** Somebody set its state by hand; that lasts until it speaks again. */
   readonly isManual: boolean;
 }
 
-/** Machines that were heard once, of gateways that speak for the present. */
+/** Machines that were heard once, of gateways that speak for the present; and those that stand, heard or not. */
 async function watchedDevices(trx: Trx, siteId: string): Promise<WatchedDevice[]> {
   const { rows } = await sql<WatchedDevice>`
     select e.id as "equipmentId", e.number, e.nickname, l.code as "lineCode",
       e.equipment_kind as "equipmentKind", e.control_type as "controlType", g.last_heard_time as "gatewayHeard",
+      g.id is not null as "isWatched",
       exists (select from device_state s where s.equipment_id = d.equipment_id and s.order_time = d.order_time and s.id = d.state_id
         and s.source = 'manual') as "isManual"
-    from device_live d join base_equipment e on e.id = d.equipment_id join base_gateway g on g.id = e.gateway_id
+    from device_live d join base_equipment e on e.id = d.equipment_id left join base_gateway g on g.id = e.gateway_id
     left join base_line l on l.id = e.line_id
-    where d.site_id = ${siteId} and not g.is_history and d.heard_time is not null order by e.id`.execute(
+    where d.site_id = ${siteId} and g.is_history is not true
+      and ((d.heard_time is not null and g.id is not null) or d.stop_since is not null) order by e.id`.execute(
     trx,
   );
   return rows;
