@@ -1,4 +1,5 @@
 import { defineEntity } from '../kernel/entity.ts';
+import { defineRefusals } from '../kernel/errors.ts';
 import { choice } from '../kinds/choice.ts';
 import { choices } from '../kinds/choices.ts';
 import { flag } from '../kinds/flag.ts';
@@ -64,4 +65,23 @@ export const equipmentStateLog = defineEntity({
     ),
     orderCode: text('订单编号', 'Order code', { ...told, max: 40, filter: true }),
   },
+});
+
+/** Headings of the export by shift, besides those of the log itself. */
+export const stateShiftLabels = {
+  title: { zh: '按班次', en: 'By shift' },
+  rows: { zh: '行数', en: 'Rows' },
+  shiftDate: { zh: '生产日', en: 'Production date' },
+  shift: { zh: '班次', en: 'Shift' },
+  changes: { zh: '变化次数', en: 'Changes' },
+  actionRate: { zh: '稼动率(%)', en: 'Action rate (%)' },
+  coverage: { zh: '数据覆盖率(%)', en: 'Data coverage (%)' },
+} as const;
+
+export const stateShiftRefusals = defineRefusals({
+  'log.shifts.tooLong': [
+    400,
+    '按班次导出最多{n}天，请缩小时间范围',
+    'An export by shift covers {n} days at most; please narrow the time',
+  ],
 });

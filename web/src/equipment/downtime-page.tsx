@@ -1,9 +1,12 @@
 import { downtime } from '@millwright/contract/equipment/downtime';
+import { textOf } from '@millwright/contract/kernel/text';
 import { Segmented } from 'antd';
 import { lazy, Suspense, useState } from 'react';
 import { useSearchParams } from 'react-router';
+import type { DetailSlots } from '../entity/entity-drawer.tsx';
 import EntityPage from '../entity/entity-page.tsx';
 import type { EntityRow } from '../entity/entity-row.ts';
+import { RowDetails } from '../entity/row-details.tsx';
 import type { RowAct } from '../entity/row-acts.ts';
 import { useAct } from '../entity/use-act.ts';
 import { useCards } from '../entity/use-media.ts';
@@ -67,6 +70,7 @@ export default function DowntimePage() {
           cells={downtimeCells}
           filters={downtimeFilters}
           figures={DowntimeFigures}
+          detail={DETAIL}
           ownActs={acceptable}
           ownBatch={acceptAll}
           onAct={act}
@@ -78,6 +82,19 @@ export default function DowntimePage() {
     </div>
   );
 }
+
+/** Numbers that only tie rows together are not shown. */
+const DETAIL: DetailSlots = {
+  subtitle: (row) =>
+    [textOf(row['shiftDate'] ?? ''), textOf(row['shiftName'] ?? '')].filter(Boolean).join(' · '),
+  details: (row) => (
+    <RowDetails
+      entity={downtime}
+      row={row}
+      omit={['equipmentNumber', 'shiftId', 'splitFromId', 'state']}
+    />
+  ),
+};
 
 const accept: RowAct = {
   name: 'accept',

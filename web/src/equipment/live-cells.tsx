@@ -43,5 +43,11 @@ export const liveCells = {
     ) : (
       '—'
     ),
+  actionRate: (row: EntityRow) => <span className="num">{onePlace(row['actionRate'])}</span>,
+  coverage: (row: EntityRow) => <span className="num">{onePlace(row['coverage'])}</span>,
   program: (row: EntityRow) => <span className="num">{textOf(row['program'] ?? '—')}</span>,
 };
+
+function onePlace(value: unknown): string {
+  return typeof value === 'number' ? value.toFixed(1) : '—';
+}

@@ -4,6 +4,8 @@ export const logText = {
   days7: { zh: '近7天', en: '7 days' },
   days30: { zh: '近30天', en: '30 days' },
   window: { zh: '时间范围', en: 'Time window' },
+  shiftExport: { zh: '按班次导出', en: 'Export by shift' },
+  shiftExportName: { zh: '设备状态日志_按班次', en: 'Equipment state log_By shift' },
   figures: { zh: '统计', en: 'Figures' },
   overview: { zh: '概况', en: 'Overview' },
   changes: { zh: '变更内容', en: 'Changes' },

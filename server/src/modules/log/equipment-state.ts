@@ -5,6 +5,7 @@ import { behaviour } from '../../kernel/behaviour.ts';
 import type { Answer, Context } from '../../kernel/context.ts';
 import { refuse } from '../../kernel/refuse.ts';
 import { mine } from './mine.ts';
+import { stateShiftExport } from './state-shift-export.ts';
 
 type StateRow = Answer<typeof equipmentStateLog>;
 
@@ -20,6 +21,7 @@ export default behaviour(equipmentStateLog, {
     return filled;
   },
   routes: [
+    stateShiftExport,
     {
       method: 'GET',
       path: `${equipmentStateLog.path}/bands`,

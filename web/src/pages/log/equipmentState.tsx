@@ -4,10 +4,12 @@ import { useMemo } from 'react';
 import type { DetailSlots } from '../../entity/entity-drawer.tsx';
 import EntityPage from '../../entity/entity-page.tsx';
 import type { EntityRow } from '../../entity/entity-row.ts';
+import type { List } from '../../entity/use-list.ts';
 import { t } from '../../kernel/language.tsx';
 import { logText as text } from '../../locales/logs.ts';
 import { durationWord } from '../../log/duration-word.ts';
 import { folded } from '../../log/folded-figures.tsx';
+import { ShiftExport } from '../../log/shift-export.tsx';
 import { LogDetails } from '../../log/log-details.tsx';
 import { timelineTab } from '../../log/log-timeline.tsx';
 import { logWindow, windowOf } from '../../log/log-window.tsx';
@@ -28,8 +30,17 @@ export default function EquipmentStateLogPage() {
       cells={CELLS}
       figures={FIGURES}
       detail={DETAIL}
-      toolbar={logWindow}
+      toolbar={toolbar}
     />
+  );
+}
+
+function toolbar(list: List) {
+  return (
+    <>
+      {logWindow(list)}
+      <ShiftExport list={list} />
+    </>
   );
 }
 

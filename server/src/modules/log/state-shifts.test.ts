@@ -1,0 +1,138 @@
+import { equipmentStateLog } from '@millwright/contract/log/equipment-state';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { inScope } from '../../kernel/database/transaction.ts';
+import { writeLog } from '../../kernel/log/write.ts';
+import { readWorkbook } from '../../kernel/sheet/read-workbook.ts';
+import { allRows, values } from '../../kernel/sheet/sheet-testing.ts';
+import { type Headers, type TestApp, testApp } from '../../kernel/testing.ts';
+import { makeGateway, message, post, type TestGateway } from '../device/testing.ts';
+
+const EXPORT = '/api/log/equipment-state-logs/shifts/export';
+const EXPORTER = ['log:equipmentState:list', 'log:equipmentState:export'];
+
+describe('the equipment state log by shift', () => {
+  let test: TestApp;
+  let gateway: TestGateway;
+  let me: Headers;
+  const shanghai = (moment: number) => new Date(moment + 8 * 3_600_000).toISOString().slice(0, 10);
+  const today = shanghai(Date.now());
+  const day = shanghai(Date.now() - 86_400_000);
+  const at = (clock: string) => new Date(`${day}T${clock}+08:00`).toISOString();
+  const call = (query: string, headers = me) =>
+    test.app.inject({ method: 'GET', url: `${EXPORT}?${query}`, headers });
+  const rowsOf = async (query: string, headers = me) => {
+    const { rawPayload } = await call(query, headers);
+    const workbook = await readWorkbook(rawPayload, { rows: 10_000 });
+    return values(await allRows(workbook.rows(0)));
+  };
+
+  beforeAll(async () => {
+    test = await testApp();
+    gateway = await makeGateway(test, ['MC-1', 'MC-2']);
+    me = await test.as(EXPORTER, gateway.site);
+    const shifts = [
+      { name: '早班', startTime: '08:00', endTime: '20:00', breaks: [], weekdays: [] },
+    ];
+    const devices = Object.values(gateway.devices).map((equipmentId) => ({ equipmentId }));
+    const line = { code: 'L1', name: '一线', serialNumber: 1, shifts, devices };
+    const admin = await test.as('site_admin', gateway.site);
+    expect(await test.call('POST', '/api/base/lines', line, admin)).toMatchObject({ code: 0 });
+    const flags = { alarm: false, connection: true, device: true, emergencyStop: false };
+    const told = [
+      { at: at('07:00:00'), ...flags },
+      { at: at('09:00:00'), ...flags, alarm: true, device: false },
+      { at: at('09:30:00'), ...flags },
+      { at: at('19:50:00'), ...flags, connection: false },
+      { at: at('20:30:00'), ...flags },
+    ];
+    await inScope(test.database.app, { site: gateway.site.id }, (trx) =>
+      writeLog(
+        trx,
+        equipmentStateLog,
+        told.map((row) => ({
+          siteId: gateway.site.id,
+          deviceNumber: 'MC-1',
+          deviceName: '设备MC-1',
+          lineNumber: 'L1',
+          source: 'reported',
+          changedField: ['alarm'],
+          ...row,
+        })),
+      ),
+    );
+  });
+  afterAll(() => test.close());
+
+  it('S122 sums each flag of a device within its shift, what held before the shift included', async () => {
+    const [heads, ...rows] = await rowsOf(`params[at][begin]=${day}&params[at][end]=${day}`);
+    expect(heads).toEqual([
+      '生产日',
+      '班次',
+      '产线号',
+      '设备编号',
+      '设备名称',
+      '报警(分)',
+      '连接(分)',
+      '设备(分)',
+      '急停(分)',
+      '变化次数',
+      '稼动率(%)',
+      '数据覆盖率(%)',
+    ]);
+    expect(rows).toHaveLength(1);
+    expect(rows[0]?.slice(1)).toEqual([
+      '早班',
+      'L1',
+      'MC-1',
+      '设备MC-1',
+      30,
+      710,
+      690,
+      0,
+      3,
+      null,
+      0,
+    ]);
+  });
+
+  it('gives the shares that the machine pages give, and follows the conditions of the list', async () => {
+    const states = [
+      message(gateway, {
+        type: 'state',
+        deviceNumber: 'MC-1',
+        sendTime: at('08:00:00'),
+        data: { status: 'run', mode: 'auto' },
+      }),
+      message(gateway, {
+        type: 'state',
+        deviceNumber: 'MC-1',
+        sendTime: at('14:00:00'),
+        data: { status: 'idle', mode: 'auto' },
+      }),
+      message(gateway, {
+        type: 'state',
+        deviceNumber: 'MC-1',
+        sendTime: at('20:00:00'),
+        data: { status: 'run', mode: 'auto' },
+      }),
+    ];
+    expect((await post(test, gateway, states)).accepted).toHaveLength(3);
+    const span = `params[at][begin]=${day}&params[at][end]=${day}`;
+    const [, row] = await rowsOf(`${span}&params[deviceNumber]=mc-1&params[lineNumber]=L1`);
+    expect(row?.slice(-2)).toEqual([50, 100]);
+    expect(await rowsOf(`${span}&params[deviceNumber]=MC-9`)).toHaveLength(1);
+    const elsewhere = await test.as(EXPORTER, await test.makeSite());
+    expect(await rowsOf(span, elsewhere)).toHaveLength(1);
+  });
+
+  it('refuses more than 31 days and people without the right, and stands in the operate log', async () => {
+    const long = await call(`params[at][begin]=2026-01-01&params[at][end]=${today}`);
+    expect(long.json()).toMatchObject({ code: 400, msg: expect.stringContaining('31天') });
+    const reader = await test.as(['log:equipmentState:list'], gateway.site);
+    expect((await call(`params[at][begin]=${day}`, reader)).json()).toMatchObject({ code: 403 });
+    const { rows } = await test.database.owner.query(
+      `select url from log_operate where url like '%/shifts/export%' and business_type = '5'`,
+    );
+    expect(rows.length).toBeGreaterThan(0);
+  });
+});

@@ -1,0 +1,185 @@
+import { keyFigures, type ShiftWindow } from '@millwright/contract/equipment/time-model';
+import type { ListQuery } from '@millwright/contract/kernel/query';
+import { stateFlags, stateShiftRefusals } from '@millwright/contract/log/equipment-state';
+import { sql } from 'kysely';
+import type { Context } from '../../kernel/context.ts';
+import { askedWindow, usualWindow, type Window } from '../../kernel/log/window.ts';
+import { refuse } from '../../kernel/refuse.ts';
+import { wallOf } from '../../kernel/sheet-routes/wall-clock.ts';
+import { contains } from '../../kernel/store/filter.ts';
+import { openShiftCalendar } from '../device/shift-calendar.ts';
+import { daysBetween, type ShiftSums, shiftSums } from '../equipment/shift-sums.ts';
+
+type Flag = keyof typeof stateFlags;
+
+/** What a device was in one shift: seconds per flag, and the shares that all pages give. */
+export interface StateShift extends LoggedDevice {
+  readonly shiftDate: string;
+  readonly shiftName: string;
+  readonly seconds: Readonly<Record<Flag, number>>;
+  readonly changes: number;
+  readonly actionRate: number | null;
+  readonly coverage: number | null;
+}
+
+interface LoggedDevice {
+  readonly equipmentId: string;
+  readonly siteId: string;
+  readonly siteName: string;
+  readonly number: string;
+  readonly nickname: string;
+  readonly lineCode: string | null;
+}
+
+/**
+ * The flags of devices summed by the shifts whose production date lies in the time asked for (seven days unless said),
+ * under the list's conditions on device and line. Throws `log.shifts.tooLong` over 31 days.
+ */
+export async function stateShifts(context: Context, query: ListQuery): Promise<StateShift[]> {
+  const { session } = context;
+  const now = Date.now();
+  const asked = askedWindow(session, query.params) ?? usualWindow(session);
+  const window = { begin: asked.begin, end: Math.min(asked.end, now) };
+  if (!(window.end - window.begin <= MOST_DAYS * DAY_MS))
+    throw refuse(stateShiftRefusals['log.shifts.tooLong'], { n: MOST_DAYS });
+  const devices = await loggedDevices(context, query, window);
+  const found: StateShift[] = [];
+  for (const [siteId, own] of Map.groupBy(devices, (device) => device.siteId))
+    found.push(...(await shiftsOf(context, siteId, own, window, now)));
+  return found;
+}
+
+/** Devices with a row within the time or the week before, by line and number. */
+async function loggedDevices(
+  { session, sql: trx }: Context,
+  { params }: ListQuery,
+  window: Window,
+): Promise<LoggedDevice[]> {
+  const like = (name: string, column: string) => {
+    const value = params[name];
+    return typeof value === 'string' && value !== ''
+      ? sql`and ${sql.ref(column)} ilike ${contains(value.trim())}`
+      : sql``;
+  };
+  const site = session.identity === 1 ? params.siteId : session.siteId;
+  const { rows } = await sql<LoggedDevice>`
+    select e.id as "equipmentId", e.site_id as "siteId", e.number, e.nickname, l.code as "lineCode",
+      case when ${session.locale} = 'en_US' then coalesce(nullif(s.depart_name_en, ''), s.depart_name) else s.depart_name end as "siteName"
+    from base_equipment e join base_site s on s.id = e.site_id left join base_line l on l.id = e.line_id
+    where exists (select from log_equipment_state t where t.site_id = e.site_id and t.device_number = e.number
+        and t.at >= ${iso(window.begin - BEFORE_MS)}::timestamptz and t.at < ${iso(window.end)}::timestamptz)
+      ${site ? sql`and e.site_id = any(string_to_array(${site}, ',')::bigint[])` : sql``}
+      ${like('deviceNumber', 'e.number')} ${like('deviceName', 'e.nickname')} ${like('lineNumber', 'l.code')}
+    order by e.site_id, l.serial_number nulls last, e.number`.execute(trx);
+  return rows;
+}
+
+interface Slot {
+  readonly device: LoggedDevice;
+  readonly window: ShiftWindow;
+}
+
+async function shiftsOf(
+  context: Context,
+  siteId: string,
+  devices: readonly LoggedDevice[],
+  window: Window,
+  now: number,
+): Promise<StateShift[]> {
+  const ids = devices.map(({ equipmentId }) => equipmentId);
+  const calendar = await openShiftCalendar(context.sql, siteId, ids);
+  const day = (moment: number) =>
+    wallOf(iso(moment), context.session.timeZone).toISOString().slice(0, 10);
+  const [from, to] = [day(window.begin), day(window.end - 1)];
+  const slots = devices.flatMap((device) =>
+    daysBetween(from, to)
+      .flatMap((date) => calendar.shiftsOf(device.equipmentId, date))
+      .filter((shift) => shift.from < now)
+      .map((shift): Slot => ({ device, window: shift })),
+  );
+  const [flags, sums, names] = await Promise.all([
+    flagSeconds(context, siteId, slots, now),
+    shiftSums(context.sql, { siteId, equipmentIds: ids, from, to, now, calendar }),
+    shiftNames(context, slots),
+  ]);
+  const shares = new Map(sums.map((sum) => [slotKey(sum.equipmentId, sum.window), sum]));
+  return slots.map(({ device, window: shift }, place) => ({
+    ...device,
+    shiftDate: shift.shiftDate,
+    shiftName: names.get(shift.shiftId ?? '') ?? '',
+    seconds: flags.get(place) ?? NOTHING,
+    changes: flags.get(place)?.changes ?? 0,
+    ...sharesOf(shares.get(slotKey(device.equipmentId, shift))),
+  }));
+}
+
+/** Nothing is told of a shift of which no second is known. */
+function sharesOf(sum: ShiftSums | undefined) {
+  const { actionRate = null, coverage = null } = sum ? keyFigures(sum.sums) : {};
+  return { actionRate: coverage ? actionRate : null, coverage };
+}
+
+type FlagSums = Record<Flag, number> & { changes: number };
+
+/** Seconds per flag within each slot; a row counts until the next one of its device. */
+async function flagSeconds(
+  context: Context,
+  siteId: string,
+  slots: readonly Slot[],
+  now: number,
+): Promise<Map<number, FlagSums>> {
+  if (slots.length === 0) return new Map();
+  const asked = slots.map(({ device, window }, place) => ({
+    place,
+    number: device.number,
+    begins: iso(window.from),
+    ends: iso(Math.min(window.to, now)),
+  }));
+  const first = Math.min(...slots.map(({ window }) => window.from));
+  const last = Math.max(...slots.map(({ window }) => window.to));
+  const sums = Object.keys(stateFlags).map(
+    (flag) =>
+      sql`coalesce(sum(seconds) filter (where ${sql.ref(COLUMNS[flag as Flag])}), 0)::float8 as ${sql.ref(flag)}`,
+  );
+  const { rows } = await sql<FlagSums & { place: number }>`
+    with slot as (select * from jsonb_to_recordset(${JSON.stringify(asked)}::jsonb)
+        as a (place int, number text, begins timestamptz, ends timestamptz)),
+    told as (select t.device_number, t.at, t.alarm, t.connection, t.device, t.emergency_stop,
+        coalesce(lead(t.at) over (partition by t.device_number order by t.at, t.id), ${iso(now)}::timestamptz) as until
+      from log_equipment_state t where t.site_id = ${siteId} and t.at >= ${iso(first - BEFORE_MS)}::timestamptz
+        and t.at < ${iso(last)}::timestamptz and t.device_number in (select number from slot)),
+    piece as (select s.place, t.*, t.at >= s.begins as is_change,
+        extract(epoch from least(t.until, s.ends) - greatest(t.at, s.begins)) as seconds
+      from slot s join told t on t.device_number = s.number and t.at < s.ends and t.until > s.begins)
+    select place, count(*) filter (where is_change)::int as changes, ${sql.join(sums)} from piece group by place`.execute(
+    context.sql,
+  );
+  return new Map(rows.map(({ place, ...sum }) => [place, sum as FlagSums]));
+}
+
+async function shiftNames(context: Context, slots: readonly Slot[]): Promise<Map<string, string>> {
+  const ids = [...new Set(slots.flatMap(({ window }) => window.shiftId ?? []))];
+  const { rows } = await sql<{ id: string; name: string }>`
+    select id, name from base_line_shifts where id = any(${ids}::bigint[])`.execute(context.sql);
+  return new Map(rows.map(({ id, name }) => [id, name]));
+}
+
+function slotKey(equipmentId: string, window: ShiftWindow): string {
+  return `${equipmentId} ${window.from}`;
+}
+
+function iso(moment: number): string {
+  return new Date(moment).toISOString();
+}
+
+const COLUMNS: Readonly<Record<Flag, string>> = {
+  alarm: 'alarm',
+  connection: 'connection',
+  device: 'device',
+  emergencyStop: 'emergency_stop',
+};
+const NOTHING = { alarm: 0, connection: 0, device: 0, emergencyStop: 0 };
+const MOST_DAYS = 31;
+const DAY_MS = 86_400_000;
+/** How long before a shift the row may stand that tells what a device was at its beginning. */
+const BEFORE_MS = 7 * DAY_MS;
