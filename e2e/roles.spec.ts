@@ -49,7 +49,9 @@ test('S141 a role is copied, its copy narrowed and widened in the tree, and come
   await search.fill('base:line');
   await tree.getByRole('button', { name: '全不选' }).click();
   await pane(page).getByRole('button', { name: '保存', exact: true }).click();
-  await expect(page.locator('.page:visible').getByRole('heading', { name: /^编辑/ })).toHaveCount(0);
+  await expect(page.locator('.page:visible').getByRole('heading', { name: /^编辑/ })).toHaveCount(
+    0,
+  );
 
   const [made] = await rowsOf<Role>(
     page.request,

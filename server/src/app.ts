@@ -5,6 +5,7 @@ import type { Database } from './kernel/database/database.ts';
 import { registerRoutes } from './kernel/http/register.ts';
 import { httpServer } from './kernel/http/server.ts';
 import { exportJob } from './kernel/jobs/export-job.ts';
+import { importJob } from './kernel/jobs/import-job.ts';
 import { runJobs } from './kernel/jobs/run-jobs.ts';
 import { serveClient } from './kernel/http/static-files.ts';
 import { serveWatching } from './kernel/metrics/watching.ts';
@@ -37,9 +38,10 @@ export async function createApp(config: Config, database: Database): Promise<Fas
     app.log.error(error, 'What falls due by the clock could not be written; it is tried again.'),
   );
   const modules = allBehaviours(services);
+  const moduleOf = (name: string) => modules.find(({ entity }) => entity.name === name);
   const jobs = runJobs(services, {
-    export: exportJob(services, (name) => modules.find(({ entity }) => entity.name === name)),
-    import: async () => undefined,
+    export: exportJob(services, moduleOf),
+    import: importJob(services, moduleOf),
   });
   // Before the server waits for its calls to end: those of boards never end by themselves.
   const stopBoards = keepBoards(services);

@@ -54,6 +54,11 @@ export interface ImportField {
   options?: { value: string; label: string }[];
 }
 
+/**
+ * Rows from which the client asks for an import in the background (`background=1`); it is then answered with `{ job }`.
+ */
+export const IMPORT_IN_BACKGROUND = 2000;
+
 /** Answer of `POST …/import` in every mode. */
 export interface ImportAnswer {
   total: number;

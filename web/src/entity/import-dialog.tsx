@@ -4,6 +4,7 @@ import { say, t } from '../kernel/language.tsx';
 import { importText as text } from '../locales/import.ts';
 import { ImportCheck, ImportCheckButtons } from './import-check.tsx';
 import { ImportFile } from './import-file.tsx';
+import { ImportJob, ImportJobButtons } from './import-job.tsx';
 import { ImportMappingTable, ImportMappingButtons } from './import-mapping.tsx';
 import { ImportResult, ImportResultButtons } from './import-result.tsx';
 import { Pane } from './pane.tsx';
@@ -41,12 +42,13 @@ export default function ImportDialog({
       {step === 1 && run.reading && <ImportMappingTable run={run} reading={run.reading} />}
       {step === 2 && run.checked && <ImportCheck answer={run.checked} />}
       {step === 3 && run.result && <ImportResult result={run.result} />}
+      {step === 3 && run.job && <ImportJob id={run.job} />}
     </Pane>
   );
 }
 
 function stepOf(run: Import): 0 | 1 | 2 | 3 {
-  if (run.result) return 3;
+  if (run.result || run.job) return 3;
   if (run.checked) return 2;
   return run.reading ? 1 : 0;
 }
@@ -54,6 +56,7 @@ function stepOf(run: Import): 0 | 1 | 2 | 3 {
 function footerOf(step: 0 | 1 | 2 | 3, run: Import, onClose: () => void) {
   if (step === 1 && run.reading) return <ImportMappingButtons run={run} reading={run.reading} />;
   if (step === 2 && run.checked) return <ImportCheckButtons run={run} answer={run.checked} />;
+  if (step === 3 && run.job) return <ImportJobButtons id={run.job} run={run} onClose={onClose} />;
   return step === 3 && run.result ? (
     <ImportResultButtons result={run.result} run={run} onClose={onClose} />
   ) : undefined;

@@ -1,5 +1,6 @@
 import { callsOf } from '@millwright/contract/kernel/calls';
 import type { AnyEntity } from '@millwright/contract/kernel/entity';
+import { IMPORT_IN_BACKGROUND } from '@millwright/contract/kernel/sheet';
 import type {
   ImportAnswer,
   ImportMapping,
@@ -7,6 +8,7 @@ import type {
   ImportReading,
   OnImportError,
 } from '@millwright/contract/kernel/sheet';
+import type { Job } from '@millwright/contract/system/job';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../kernel/api.ts';
@@ -15,6 +17,7 @@ import { saveBlob } from '../kernel/download.ts';
 import { t } from '../kernel/language.tsx';
 import { entityText } from '../locales/entity.ts';
 import { importText } from '../locales/import.ts';
+import { followJob } from '../tasks/jobs.ts';
 import { importForm } from './import-model.ts';
 import { keyOf } from './query-key.ts';
 
@@ -29,6 +32,8 @@ export interface Import {
   readonly mode: WriteMode;
   readonly checked: ImportAnswer | undefined;
   readonly result: ImportAnswer | undefined;
+  /** The import goes on in the background: its number. */
+  readonly job: string | undefined;
   readonly busy: boolean;
   /** Reads a file, or the same one at another sheet or heading row. */
   readonly read: (file: File, place?: { sheet?: string; headerRow?: number }) => Promise<void>;
@@ -48,6 +53,7 @@ interface State {
   readonly mapping: readonly ImportMapping[];
   readonly checked?: ImportAnswer | undefined;
   readonly result?: ImportAnswer;
+  readonly job?: string;
 }
 
 export function useImport(entity: AnyEntity): Import {
@@ -67,7 +73,7 @@ export function useImport(entity: AnyEntity): Import {
     asked: ImportMode,
     onError: OnImportError,
     again: boolean,
-  ): Promise<ImportAnswer> => {
+  ): Promise<ImportAnswer | { job: Job }> => {
     const { file, reading, mapping } = state;
     if (!file || !reading) throw new Error('No file has been read');
     const fields = {
@@ -77,12 +83,13 @@ export function useImport(entity: AnyEntity): Import {
       headerRow: String(reading.headerRow),
       mapping: JSON.stringify(mapping),
       ...(again ? { again: '1' } : {}),
+      ...(isLong(state.checked) ? { background: '1' } : {}),
     };
-    return api.post<ImportAnswer>(calls.import.path, importForm(file, fields));
+    return api.post<ImportAnswer | { job: Job }>(calls.import.path, importForm(file, fields));
   };
   const write = async (onError: OnImportError): Promise<void> => {
     let result = await send(mode, onError, false);
-    if (result.repeated) {
+    if ('repeated' in result && result.repeated) {
       if (
         !(await ask({
           title: t(entityText.question),
@@ -94,7 +101,14 @@ export function useImport(entity: AnyEntity): Import {
         return;
       result = await send(mode, onError, true);
     }
-    setState((old) => ({ ...old, result }));
+    if ('job' in result) {
+      const { job } = result;
+      followJob(job);
+      setState((old) => ({ ...old, job: job.id }));
+      return;
+    }
+    const written = result;
+    setState((old) => ({ ...old, result: written }));
     await client.invalidateQueries({ queryKey: keyOf(entity) });
   };
   return {
@@ -103,6 +117,7 @@ export function useImport(entity: AnyEntity): Import {
     mapping: state.mapping,
     checked: state.checked,
     result: state.result,
+    job: state.job,
     mode,
     busy,
     setMode,
@@ -125,7 +140,7 @@ export function useImport(entity: AnyEntity): Import {
     check: () =>
       during(async () => {
         const checked = await send('check', 'skip', true);
-        setState((old) => ({ ...old, checked }));
+        if (!('job' in checked)) setState((old) => ({ ...old, checked }));
       }),
     write: (onError) => during(() => write(onError)),
     back: () => setState((old) => (old.checked ? { ...old, checked: undefined } : { mapping: [] })),
@@ -136,4 +151,9 @@ export function useImport(entity: AnyEntity): Import {
         saveBlob(blob, name ?? `${t(entity.label)}.xlsx`);
       }),
   };
+}
+
+/** So many rows that nobody should have to wait for them. */
+function isLong(checked: ImportAnswer | undefined): boolean {
+  return (checked?.total ?? 0) >= IMPORT_IN_BACKGROUND;
 }

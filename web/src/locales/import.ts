@@ -54,6 +54,16 @@ export const importText = {
   left: { zh: '{n} 行有错误，没有导入', en: '{n|row was|rows were} wrong and not imported' },
   nothingWritten: { zh: '没有写入任何数据', en: 'Nothing was written' },
   close: { zh: '完成', en: 'Done' },
+  inBackground: {
+    zh: '数据较多，正在后台导入。可以关闭此窗口，进度和结果在任务中心查看。',
+    en: 'Many rows: they are imported in the background. You may close this; the task centre shows how far it is and what came of it.',
+  },
+  leave: { zh: '关闭，在后台继续', en: 'Close and go on in the background' },
+  cancelImport: { zh: '取消导入', en: 'Cancel the import' },
+  cancelled: {
+    zh: '导入已取消，没有写入任何数据',
+    en: 'The import was cancelled; nothing was written',
+  },
   again: {
     zh: '10 分钟内已导入过同一个文件，确定再导入一次吗？',
     en: 'The same file was imported within the last ten minutes. Import it once more?',

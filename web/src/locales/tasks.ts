@@ -5,8 +5,8 @@ export const tasksText = {
   profileTab: { zh: '我的任务中心', en: 'My exports and imports' },
   none: { zh: '暂无导出或导入任务', en: 'No exports or imports yet' },
   noneHelp: {
-    zh: '数据较多的导出会在后台生成，完成后可在此下载',
-    en: 'Exports of many rows are made in the background and can be downloaded here',
+    zh: '数据较多的导出和导入会在后台进行，进度和文件在此查看',
+    en: 'Exports and imports of many rows go on in the background; this shows how far they are, and their files',
   },
   all: { zh: '查看全部', en: 'Show all' },
   download: { zh: '下载', en: 'Download' },

@@ -44,8 +44,7 @@ export function PermissionTree({
   const expand = found ? setOpenFound : setOpen;
   // A search narrows these two as well: nothing changes that nobody sees.
   const tickAll = () => onChange(found ? new Set([...held, ...seen]) : new Set(all));
-  const tickNone = () =>
-    onChange(new Set(found ? [...held].filter((id) => !seen.has(id)) : []));
+  const tickNone = () => onChange(new Set(found ? [...held].filter((id) => !seen.has(id)) : []));
   return (
     <div className="permission-tree">
       <div className="permission-tools">

@@ -4,6 +4,7 @@ import { api } from '../kernel/api.ts';
 import { saveBlob } from '../kernel/download.ts';
 import { say, t } from '../kernel/language.tsx';
 import { locked } from '../kernel/lock.ts';
+import { queryClient } from '../kernel/query.ts';
 import { createStore } from '../kernel/store.ts';
 import { showToast } from '../kernel/toast.ts';
 import { tasksText as text } from '../locales/tasks.ts';
@@ -64,6 +65,8 @@ function tellEnded(old: readonly Job[], now: readonly Job[]): void {
   const before = new Set(old.filter(isOpen).map(({ id }) => id));
   for (const job of now.filter(({ id }) => before.has(id))) {
     const name = nameOfJob(job);
+    // What an import wrote may be shown by any page.
+    if (job.state === 'done' && job.kind === 'import') void queryClient.invalidateQueries();
     if (job.state === 'done')
       showToast('success', say(job.kind === 'export' ? text.done : text.doneImport, { name }));
     if (job.state === 'failed')

@@ -8,10 +8,10 @@ import type { LiveSession } from './session-row.ts';
 
 /** What one call leaves in the operate log. */
 export interface LoggedCall {
-  readonly route: Route;
+  readonly route: Pick<Route, 'method' | 'tag' | 'module' | 'business'>;
   readonly url: string;
-  readonly session: LiveSession;
-  readonly client: Client;
+  readonly session: Pick<LiveSession, 'departId' | 'departName' | 'realName' | 'username'>;
+  readonly client: Pick<Client, 'host' | 'location'>;
   readonly requestId: string;
   readonly startedAt: number;
   readonly param: unknown;
@@ -75,7 +75,7 @@ const DENIED = '10';
 const BY_METHOD = { GET: '0', POST: '1', PUT: '2', DELETE: '3' } as const;
 
 /** The module's own word, else the title of the page whose tag guards the route. */
-function moduleOf(route: Route): string {
+function moduleOf(route: LoggedCall['route']): string {
   if (route.module) return route.module.zh;
   const [area, entity] = route.tag.split(':');
   return pageTitles.get(`${area}:${entity}`) ?? logModules.personal.zh;

@@ -2,16 +2,20 @@ import type { ImportAnswer } from '@millwright/contract/kernel/sheet';
 import type { Context } from '../context.ts';
 import { keepBytes } from '../files/keep-file.ts';
 import { plainName } from '../files/receive.ts';
-import { signAddress } from '../files/sign.ts';
-import type { CallInput } from '../http/route.ts';
 import { ERROR_COLUMN, errorWorkbook } from '../sheet/error-workbook.ts';
 import type { HeadedSheet } from './headings.ts';
 import type { ImportFile } from './import-file.ts';
 import type { SentSheet } from './read-further.ts';
 
-/** Keeps the sender's own file with a red column of errors, on each sheet that has some, and gives its signed address. */
+/** The file of errors as it is kept: its address, not signed, and its name. */
+export interface ErrorFile {
+  readonly address: string;
+  readonly name: string;
+}
+
+/** Keeps the sender's own file with a red column of errors, on each sheet that has some. */
 export async function errorFile(
-  { session }: Context,
+  context: Context,
   {
     file,
     headed,
@@ -22,9 +26,8 @@ export async function errorFile(
     readonly further: readonly SentSheet[];
   },
   answer: ImportAnswer,
-  call: CallInput,
-): Promise<string> {
-  const language = session.locale === 'en_US' ? 'en' : 'zh';
+): Promise<ErrorFile> {
+  const language = context.session.locale === 'en_US' ? 'en' : 'zh';
   const byColumn = new Map(headed.headings.map(({ column, label }) => [column, label]));
   const errors = answer.errors
     .filter(({ at }) => !at)
@@ -54,5 +57,5 @@ export async function errorFile(
   const name = plainName(
     `${file.name.replace(/\.\w{1,5}$/, '')}_${ERROR_COLUMN[language]}.${ending}`,
   );
-  return signAddress(await call.scoped((context) => keepBytes(context, bytes, name)));
+  return { address: await keepBytes(context, bytes, name), name };
 }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { refusals } from '@millwright/contract/kernel/errors';
+import type { Context } from '../context.ts';
 import { numberSetting } from '../files/file-limit.ts';
 import { discard, receiveFile } from '../files/receive.ts';
 import type { CallInput } from '../http/route.ts';
@@ -23,20 +24,30 @@ export interface ImportFile {
 
 /** Receives the file of an import call. Throws what is wrong with it as a whole: size, kind, damage, traps. */
 export async function receiveWorkbook(call: CallInput): Promise<ImportFile> {
-  const [maxMb, maxRows] = await call.scoped(
-    async (context) =>
-      [
-        await numberSetting(context, 'import.maxMb'),
-        await numberSetting(context, 'import.maxRows'),
-      ] as const,
-    { readOnly: true },
-  );
-  const received = await receiveFile(call.request, maxMb);
-  const bytes = await contentOnce(received.path);
-  const limits = { fileBytes: maxMb * 1024 * 1024, rows: maxRows };
-  const workbook = await reading(() => readWorkbook(bytes, limits));
-  const sha256 = createHash('sha256').update(bytes).digest('hex');
-  return { bytes, name: received.name, sha256, workbook, limits, fields: received.fields };
+  const limits = await call.scoped(importLimits, { readOnly: true });
+  const received = await receiveFile(call.request, limits.fileBytes / MEGABYTE);
+  const { name, fields } = received;
+  return goneThrough({ bytes: await contentOnce(received.path), name, fields, limits });
+}
+
+/** How large a file may be by the settings. */
+export async function importLimits(context: Context): Promise<ImportLimits> {
+  return {
+    fileBytes: (await numberSetting(context, 'import.maxMb')) * MEGABYTE,
+    rows: await numberSetting(context, 'import.maxRows'),
+  };
+}
+
+type ImportLimits = Pick<SheetLimits, 'fileBytes' | 'rows'>;
+
+const MEGABYTE = 1024 * 1024;
+
+/** Goes through the bytes of a file once. Throws what is wrong with it as a whole. */
+export async function goneThrough(
+  sent: Pick<ImportFile, 'bytes' | 'name' | 'fields' | 'limits'>,
+): Promise<ImportFile> {
+  const workbook = await reading(() => readWorkbook(sent.bytes, sent.limits));
+  return { ...sent, workbook, sha256: createHash('sha256').update(sent.bytes).digest('hex') };
 }
 
 async function contentOnce(path: string): Promise<Buffer> {

@@ -2,50 +2,30 @@ import type { AnyEntity } from '@millwright/contract/kernel/entity';
 import { refusals } from '@millwright/contract/kernel/errors';
 import { allows } from '@millwright/contract/kernel/permission';
 import { tagFor } from '@millwright/contract/registry';
-import type { AnyField } from '@millwright/contract/kernel/field';
-import type {
-  ImportAnswer,
-  ImportMapping,
-  ImportMode,
-  OnImportError,
-} from '@millwright/contract/kernel/sheet';
+import type { ImportAnswer, ImportMode } from '@millwright/contract/kernel/sheet';
+import type { Job } from '@millwright/contract/system/job';
 import { sql } from 'kysely';
 import type { Behaviour } from '../behaviour.ts';
 import type { Context } from '../context.ts';
+import { signAddress } from '../files/sign.ts';
 import type { CallInput } from '../http/route.ts';
 import { refuse } from '../refuse.ts';
-import { errorFile } from './error-file.ts';
+import { type AskedImport, askedImport } from './asked-import.ts';
+import { type ErrorFile, errorFile } from './error-file.ts';
 import { findExisting, refuseSharedKeys } from './find-existing.ts';
-import { type HeadedSheet, headingsOf } from './headings.ts';
-import { furtherSheets } from './further-sheet.ts';
 import { importAnswer } from './import-answer.ts';
-import { fieldsByHeading, fieldsFor } from './import-fields.ts';
-import { headerRowNamed, type ImportFile, sheetNamed } from './import-file.ts';
-import { importRefusals } from './import-refusal.ts';
+import type { ImportFile } from './import-file.ts';
+import { importLater } from './import-later.ts';
 import { complain, type ImportRow } from './import-row.ts';
 import { judgeFurther } from './judge-further.ts';
 import { judgeRows } from './judge-rows.ts';
 import { dictionariesOf } from './labels.ts';
-import { mappingByLabels, mappingSent, rememberMapping } from './mapping.ts';
+import { rememberMapping } from './mapping.ts';
 import { placeRows } from './place-rows.ts';
-import { furtherPlaces, readFurther, type SentSheet, sentSheets } from './read-further.ts';
+import { readFurther } from './read-further.ts';
 import { readRows } from './read-rows.ts';
 import { resolveReferences } from './resolve-references.ts';
 import { writeRows } from './write-rows.ts';
-
-/** An import as it was asked for. */
-interface Asked {
-  readonly entity: AnyEntity;
-  readonly module: Behaviour | undefined;
-  readonly file: ImportFile;
-  readonly mode: ImportMode;
-  readonly onError: OnImportError;
-  readonly headed: HeadedSheet;
-  readonly fields: ReadonlyMap<string, AnyField>;
-  readonly mapping: readonly ImportMapping[];
-  /** Sheets with rows of the rows, as far as the file has them. */
-  readonly further: readonly SentSheet[];
-}
 
 /** Statements of an import may take a minute each; a chunk of a thousand rows takes a fraction of a second. */
 const TIMEOUT_MS = 60_000;
@@ -53,67 +33,77 @@ const TIMEOUT_MS = 60_000;
 /** Rows that a check writes and takes back to hear what the entity's module says about them. */
 const REHEARSED = 500;
 
-/** Checks or imports the workbook of a call. Everything happens in one transaction; nothing is written unless all of it is meant. */
-export async function runImport(
-  context: Context,
-  entity: AnyEntity,
-  module: Behaviour | undefined,
-  file: ImportFile,
-  call: CallInput,
-): Promise<ImportAnswer> {
-  const asked = await askedFor(context, entity, module, file);
-  const repeated = await call.scoped((scoped) => wasImported(scoped, asked), { readOnly: true });
-  if (repeated && asked.mode !== 'check' && file.fields.again !== '1') {
-    return { total: 0, ok: 0, failed: 0, columns: [], rows: [], errors: [], repeated };
-  }
-  const { rows, isUndone } = await worked(asked, call);
-  const answer = importAnswer(
-    entity,
-    asked.fields,
-    asked.mapping,
-    rows,
-    isUndone,
-    context.session.locale,
-  );
-  const address = answer.failed > 0 ? await errorFile(context, asked, answer, call) : null;
-  return {
-    ...answer,
-    ...(address === null ? {} : { errorFile: address }),
-    ...(repeated ? { repeated } : {}),
-  };
+/** What an import works in: transactions in the scope of its session. */
+export type Scoped = Pick<CallInput, 'scoped'>;
+
+/** Somebody who follows an import. */
+export interface Watch {
+  /** Counts rows that were written; may throw to end the work. */
+  readonly progress: (rows: number) => void;
+  /** The last step, in the transaction of the rows, or in one of its own when none may stay. */
+  readonly ended: (
+    context: Context,
+    answer: ImportAnswer,
+    errors: ErrorFile | null,
+  ) => Promise<void>;
 }
 
-async function askedFor(
+/**
+ * Checks or imports the workbook of a call. Everything happens in one transaction; nothing is written unless all of it
+ * is meant. With `background=1` it becomes a job.
+ */
+export async function runImport(
   { session }: Context,
   entity: AnyEntity,
   module: Behaviour | undefined,
   file: ImportFile,
-): Promise<Asked> {
-  const { mode = 'check', onError = 'abort', mapping: sent } = file.fields;
-  if (mode !== 'check' && mode !== 'insert' && mode !== 'upsert')
-    throw refuse(refusals['call.invalid'], { detail: 'mode' });
-  if (onError !== 'abort' && onError !== 'skip')
-    throw refuse(refusals['call.invalid'], { detail: 'onError' });
-  const fields = fieldsFor(entity, session);
-  const known = fieldsByHeading(fields);
-  const sheets = furtherSheets(entity, module);
-  const others = furtherPlaces(entity, file, sheets);
-  const headed = await headingsOf(
-    file,
-    { sheet: sheetNamed(file), headerRow: headerRowNamed(file), others },
-    known,
-  );
-  const mapping =
-    sent === undefined || sent === ''
-      ? mappingByLabels(headed.headings, known)
-      : mappingSent(sent, fields);
-  if (mapping.every(({ column }) => column === null))
-    throw refuse(importRefusals['import.noMapping']);
-  const further = (await sentSheets({ session }, entity, file, sheets)).filter(
-    ({ headed: { sheet } }) => sheet !== headed.sheet,
-  );
-  return { entity, module, file, mode, onError, headed, fields, mapping, further };
+  call: CallInput,
+): Promise<ImportAnswer | { readonly job: Job }> {
+  const asked = await askedImport(session, entity, module, file);
+  const repeated = await call.scoped((scoped) => wasImported(scoped, asked), { readOnly: true });
+  if (asked.mode !== 'check') {
+    if (repeated && file.fields.again !== '1')
+      return { total: 0, ok: 0, failed: 0, columns: [], rows: [], errors: [], repeated };
+    if (file.fields.background === '1') return { job: await importLater(asked, call) };
+  }
+  const answer = await carryOut(asked, call);
+  return repeated ? { ...answer, repeated } : answer;
 }
+
+/** Checks or writes what was asked for. */
+export async function carryOut(
+  asked: AskedImport,
+  { scoped }: Scoped,
+  watch: Watch = UNWATCHED,
+): Promise<ImportAnswer> {
+  let answer: ImportAnswer | undefined;
+  const end = async (context: Context, rows: readonly ImportRow[], isUndone: boolean) => {
+    const { entity, fields, mapping } = asked;
+    const { locale } = context.session;
+    const given = importAnswer(entity, fields, mapping, rows, isUndone, locale);
+    const errors = given.failed > 0 ? await errorFile(context, asked, given) : null;
+    await watch.ended(context, given, errors);
+    answer = errors ? { ...given, errorFile: signAddress(errors.address) } : given;
+  };
+  try {
+    await scoped(
+      async (context) => {
+        const rows = await judged(context, asked);
+        await write(context, asked, rows, watch.progress);
+        await end(context, rows, false);
+        return countsOf(rows);
+      },
+      { timeoutMs: TIMEOUT_MS },
+    );
+  } catch (error) {
+    if (!(error instanceof Undone)) throw error;
+    await scoped((context) => end(context, error.rows, asked.mode !== 'check'));
+  }
+  if (!answer) throw new Error('An import ended without an answer.');
+  return answer;
+}
+
+const UNWATCHED: Watch = { progress: () => undefined, ended: async () => undefined };
 
 /** Carries rows out of a transaction that is rolled back on purpose. */
 class Undone extends Error {
@@ -125,30 +115,9 @@ class Undone extends Error {
   }
 }
 
-async function worked(
-  asked: Asked,
-  call: CallInput,
-): Promise<{ rows: ImportRow[]; isUndone: boolean }> {
-  let rows: ImportRow[] = [];
-  try {
-    await call.scoped(
-      async (context) => {
-        rows = await judged(context, asked);
-        await write(context, asked, rows);
-        return countsOf(rows);
-      },
-      { timeoutMs: TIMEOUT_MS },
-    );
-    return { rows, isUndone: false };
-  } catch (error) {
-    if (!(error instanceof Undone)) throw error;
-    return { rows: error.rows, isUndone: asked.mode !== 'check' };
-  }
-}
-
 async function judged(
   context: Context,
-  { entity, file, mode, headed, fields, mapping, further }: Asked,
+  { entity, file, mode, headed, fields, mapping, further }: AskedImport,
 ): Promise<ImportRow[]> {
   const dictionaries = await dictionariesOf(context, [...fields.values()]);
   const rows = await readRows(file, headed, mapping, fields, {
@@ -183,7 +152,13 @@ function refuseUnpermitted(
 }
 
 /** Throws `Undone` when nothing of it may stay. */
-async function write(context: Context, asked: Asked, rows: ImportRow[]): Promise<void> {
+async function write(
+  context: Context,
+  asked: AskedImport,
+  rows: ImportRow[],
+  progress: Watch['progress'],
+): Promise<void> {
+  progress(0);
   const { entity, module, mode, onError } = asked;
   const hasErrors = () => rows.some(({ verdict }) => verdict === 'error');
   if (mode === 'check') {
@@ -194,7 +169,7 @@ async function write(context: Context, asked: Asked, rows: ImportRow[]): Promise
     throw new Undone(rows);
   }
   if (onError === 'abort' && hasErrors()) throw new Undone(rows);
-  const written = await writeRows(context, entity, module, rows);
+  const written = await writeRows(context, entity, module, rows, progress);
   if (onError === 'abort' && hasErrors()) throw new Undone(rows);
   await rememberMapping(context, entity, asked.headed.headings, asked.mapping);
   if (written > 0) await keepRun(context, asked, written);
@@ -203,7 +178,7 @@ async function write(context: Context, asked: Asked, rows: ImportRow[]): Promise
 
 function recordSummary(
   context: Context,
-  { entity, file, mode }: Asked,
+  { entity, file, mode }: AskedImport,
   rows: readonly ImportRow[],
   written: number,
 ): void {
@@ -235,7 +210,10 @@ function countsOf(rows: readonly ImportRow[]): { total: number; failed: number }
 }
 
 /** Whether the same sheet of the same file was written within the last ten minutes by the same person. */
-async function wasImported(context: Context, { entity, file, headed }: Asked): Promise<boolean> {
+async function wasImported(
+  context: Context,
+  { entity, file, headed }: AskedImport,
+): Promise<boolean> {
   const found =
     await sql`select 1 from import_run where entity = ${entity.name} and sha256 = ${file.sha256}
     and sheet = ${String(headed.sheet)} and user_id = ${context.session.userId}
@@ -245,7 +223,7 @@ async function wasImported(context: Context, { entity, file, headed }: Asked): P
 
 async function keepRun(
   context: Context,
-  { entity, file, headed }: Asked,
+  { entity, file, headed }: AskedImport,
   written: number,
 ): Promise<void> {
   await sql`delete from import_run where create_time < now() - interval '1 day'`.execute(

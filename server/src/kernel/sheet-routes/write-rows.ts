@@ -13,30 +13,48 @@ const CHUNK = 1000;
 /**
  * Writes the good rows: new ones and changed ones, a thousand in one statement where the entity's module leaves
  * creating and changing to the store, else one by one through the module. A row that is refused here becomes an
- * error like the others; the rest stands. Gives the number of rows written.
+ * error like the others; the rest stands. Gives the number of rows written; `progress` hears how many are through.
  */
 export async function writeRows(
   context: Context,
   entity: AnyEntity,
   module: Behaviour | undefined,
   rows: readonly ImportRow[],
+  progress: (rows: number) => void = () => undefined,
 ): Promise<number> {
+  let through = 0;
+  const count: Count = (rows) => progress((through += rows));
   const alone = rows.filter((row) => !hasChildren(row));
   const added = alone.filter(({ verdict }) => verdict === 'new');
   const changed = alone.filter(({ verdict }) => verdict === 'changed');
   const own = module?.sheetsArePlain ? undefined : module;
   const written =
     own?.create && !own.createMany
-      ? await oneByOne(context, added, (row, held) => createOne(held, own, row))
-      : await inChunks(context, added, (chunk, held) => insertChunk(held, entity, own, chunk));
+      ? await oneByOne(context, added, (row, held) => createOne(held, own, row), count)
+      : await inChunks(
+          context,
+          added,
+          (chunk, held) => insertChunk(held, entity, own, chunk),
+          count,
+        );
   const rewritten =
     own?.update && !own.updateMany
-      ? await oneByOne(context, changed, (row, held) => updateOne(held, own, row))
-      : await inChunks(context, changed, (chunk, held) => updateChunk(held, entity, own, chunk));
+      ? await oneByOne(context, changed, (row, held) => updateOne(held, own, row), count)
+      : await inChunks(
+          context,
+          changed,
+          (chunk, held) => updateChunk(held, entity, own, chunk),
+          count,
+        );
   return (
-    written + rewritten + (await writeFamilies(context, entity, own, rows.filter(hasChildren)))
+    written +
+    rewritten +
+    (await writeFamilies(context, entity, own, rows.filter(hasChildren), count))
   );
 }
+
+/** Hears how many rows more are through. */
+type Count = (rows: number) => void;
 
 function hasChildren({ verdict, children }: ImportRow): boolean {
   return (
@@ -50,6 +68,7 @@ async function writeFamilies(
   entity: AnyEntity,
   own: Behaviour | undefined,
   families: readonly ImportRow[],
+  count: Count,
 ): Promise<number> {
   let written = 0;
   for (let open = [...families]; open.length > 0;) {
@@ -60,7 +79,12 @@ async function writeFamilies(
     );
     // Rows that wait for each other form a loop; writing them says so.
     const next = ready.length > 0 ? ready : open;
-    written += await oneByOne(context, next, (row, held) => writeFamily(held, entity, own, row));
+    written += await oneByOne(
+      context,
+      next,
+      (row, held) => writeFamily(held, entity, own, row),
+      count,
+    );
     open = open.filter((row) => !next.includes(row));
   }
   return written;
@@ -104,13 +128,21 @@ async function inChunks(
   context: Context,
   rows: readonly ImportRow[],
   write: (chunk: readonly ImportRow[], held: Context) => Promise<void>,
+  count: Count,
 ): Promise<number> {
   let written = 0;
   for (let from = 0; from < rows.length; from += CHUNK) {
     const chunk = rows.slice(from, from + CHUNK);
     if ((await attempt(context, (held) => write(chunk, held))) === null)
       written += chunk.filter(({ verdict }) => verdict !== 'error').length;
-    else written += await oneByOne(context, chunk, (row, held) => write([row], held));
+    else
+      written += await oneByOne(
+        context,
+        chunk,
+        (row, held) => write([row], held),
+        () => undefined,
+      );
+    count(chunk.length);
     await breathe();
   }
   return written;
@@ -120,6 +152,7 @@ async function oneByOne(
   context: Context,
   rows: readonly ImportRow[],
   write: (row: ImportRow, held: Context) => Promise<void>,
+  count: Count,
 ): Promise<number> {
   let written = 0;
   for (const row of rows) {
@@ -128,6 +161,7 @@ async function oneByOne(
       row.id = null;
       refuseBy(row, refused);
     } else if (row.verdict !== 'error') written += 1;
+    count(1);
   }
   return written;
 }
