@@ -15,7 +15,10 @@ export async function choose(
 }
 
 /** Opens the import of the list in front and gives it a file. */
-export async function importFile(page: Page, file: string): Promise<Locator> {
+export async function importFile(
+  page: Page,
+  file: Parameters<Locator['setInputFiles']>[0],
+): Promise<Locator> {
   await page
     .locator('.page:visible')
     .getByRole('button', { name: /^(导入|Import)$/ })

@@ -1,0 +1,51 @@
+import { expect, test } from '@playwright/test';
+import { PassThrough } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { writeCsv } from '../server/src/kernel/sheet/write-csv.ts';
+import { importFile } from './support/fields.ts';
+import { signIn } from './support/person.ts';
+import { listShown } from './support/shell.ts';
+
+/** Rows of which all but one are wrong, so that the list of products stays as it is for others. */
+async function workbook(stamp: number): Promise<Buffer> {
+  const rows = Array.from({ length: 2100 }, (_, n) => [
+    '成品轮',
+    `BG-${stamp}-${n}`,
+    `后台 ${stamp}`,
+    n === 0 ? 90 : -1,
+  ]);
+  const columns = ['产品类别', '物料编码', '产品名称', '标准节拍'].map((header) => ({
+    header,
+    format: 'text' as const,
+  }));
+  const out = new PassThrough();
+  const [bytes] = await Promise.all([buffer(out), writeCsv(out, { columns, rows })]);
+  return bytes;
+}
+
+test('an import of many rows goes on in the background and ends with its figures and its file of errors', async ({
+  page,
+}) => {
+  const stamp = Date.now();
+  await signIn(page, 'huangwei', { path: '/baseConfig/product' });
+  await listShown(page);
+  const pane = await importFile(page, {
+    name: `${stamp}.csv`,
+    mimeType: 'text/csv',
+    buffer: await workbook(stamp),
+  });
+  await pane.getByRole('button', { name: '检查数据' }).click();
+  await expect(pane.getByText('只看错误 2099')).toBeVisible();
+  await pane.getByRole('button', { name: '只导入正确的 1 行' }).click();
+  const result = pane.getByRole('status');
+  await expect(result).toContainText('已导入 1 行');
+  await expect(result).toContainText('2099 行有错误，没有导入');
+  const saved = page.waitForEvent('download');
+  await pane.getByRole('button', { name: '下载错误文件' }).click();
+  expect((await saved).suggestedFilename()).toBe(`${stamp}_导入错误.csv`);
+  await pane.getByRole('button', { name: '完成' }).click();
+  await page.getByRole('button', { name: '任务中心' }).click();
+  await expect(page.getByText('写入 1 行，错误 2099 行')).toBeVisible();
+  await page.goto(`/baseConfig/product?keyword=BG-${stamp}`);
+  await expect(page.locator('.page:visible .ant-table-row')).toHaveCount(1);
+});
