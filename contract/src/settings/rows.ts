@@ -81,7 +81,7 @@ export const settingRows: readonly Setting[] = [
   flag('log.archive', 'log', '删除前归档', 'Archive before removal', false, {
     help: { zh: '到期日志先压缩为带校验和的 CSV 再删除', en: 'Expired logs are packed as CSV with a checksum first' },
   }),
-  integer('log.heartbeatSeconds', 'log', '设备心跳超时', 'Lost heartbeat of a device after', 45, 10, 600, { unit: seconds, siteAble: true, ...later }),
+  integer('log.heartbeatSeconds', 'log', '设备心跳超时', 'Lost heartbeat of a device after', 45, 10, 600, { unit: seconds, siteAble: true }),
 
   text('mom.baseUrl', 'log', 'MOM 服务地址', 'Address of the MOM service', '', {
     max: 200,
@@ -100,7 +100,7 @@ export const settingRows: readonly Setting[] = [
   integer('kanban.refreshSeconds', 'kanban', '看板默认刷新间隔', 'Refresh interval of new boards', 30, 5, 3_600, { unit: seconds, siteAble: true }),
   integer('kanban.offlineSeconds', 'kanban', '看板离线判定', 'A board is offline after', 45, 10, 600, { unit: seconds }),
   integer('kanban.ackSeconds', 'kanban', '看板指令应答超时', 'A board must answer within', 30, 5, 300, { unit: seconds }),
-  integer('gateway.maxAgeDays', 'kanban', '网关补传消息最长天数', 'Oldest message a gateway may send later', 7, 1, 90, { unit: days, siteAble: true, ...later }),
+  integer('gateway.maxAgeDays', 'kanban', '网关补传消息最长天数', 'Oldest message a gateway may send later', 7, 1, 90, { unit: days, siteAble: true }),
 ];
 
 function integer(

@@ -54,11 +54,11 @@ export const checkItemCells = {
 
 /** What the list of check items says beside the declaration. */
 export const checkItemColumns: readonly OwnColumn[] = [
-  { prop: 'itemCode', width: 118 },
+  { prop: 'itemCode', width: 128 },
   { prop: 'itemName', width: 128 },
   { prop: 'productId', width: 72 },
   { prop: 'procedureId', width: 110 },
-  { prop: 'category', width: widthFor(72, 120) },
+  { prop: 'category', width: widthFor(72, 132) },
   { prop: 'limits', label: t(text.limits), width: 152 },
   { prop: 'offset', label: t(text.offsetHead), width: 56 },
   { prop: 'isKey', width: widthFor(86, 92) },

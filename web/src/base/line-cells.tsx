@@ -53,8 +53,8 @@ export const lineColumns: readonly OwnColumn[] = [
   { prop: 'shifts', width: 230, right: false },
   { prop: 'devices', label: t(text.devices), width: widthFor(52, 66) },
   { prop: 'bottleneck', label: t(text.bottleneck), width: 124 },
-  { prop: 'standardBeat', label: t(text.beat), width: 88 },
-  { prop: 'leader', width: widthFor(70, 84) },
+  { prop: 'standardBeat', label: t(text.beat), width: 76 },
+  { prop: 'leader', width: widthFor(84, 100) },
   { prop: 'hasOutput', label: t(text.outputHead), width: 76 },
   { prop: 'status', width: widthFor(58, 74) },
 ];

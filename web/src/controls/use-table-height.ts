@@ -17,7 +17,9 @@ export function useTableHeight(table: RefObject<HTMLElement | null>, below: numb
     };
     measure();
     const watcher = new ResizeObserver(measure);
-    if (table.current?.parentElement) watcher.observe(table.current.parentElement);
+    // What comes to stand above the table later makes the page longer, not the block around the table.
+    const block = table.current?.parentElement;
+    for (const element of [block, block?.parentElement]) if (element) watcher.observe(element);
     addEventListener('resize', measure);
     return () => {
       watcher.disconnect();

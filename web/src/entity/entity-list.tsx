@@ -2,11 +2,13 @@ import { Table } from 'antd';
 import type { TableProps } from 'antd';
 import { useEffect, useMemo, useRef } from 'react';
 import { useTableHeight } from '../controls/use-table-height.ts';
+import { useWidth } from '../controls/use-width.ts';
 import { say, t } from '../kernel/language.tsx';
 import { settings } from '../kernel/settings.ts';
 import { useStore } from '../kernel/store.ts';
 import { entityText } from '../locales/entity.ts';
 import type { EntityRow } from './entity-row.ts';
+import { fitted } from './fit-columns.ts';
 import { orderOf } from './list-address.ts';
 import { ListEmpty } from './list-empty.tsx';
 import { RowActIcons } from './row-act-buttons.tsx';
@@ -53,31 +55,30 @@ export function EntityList({
   const { entity } = list;
   const height = useTableHeight(place, BELOW_TABLE);
   const rowHeight = ROW_HEIGHTS[useStore(settings, (state) => state.density)];
+  // A table whose rows can only be looked at needs no room for buttons.
+  const hasTools = own !== undefined || mayAct(entity);
+  const beside = (hasTools ? TOOLS_WIDTH : 0) + (selectable ? SELECT_WIDTH : 0);
+  const room = useWidth(place) - beside;
   const shown = useMemo(
     () =>
-      tableColumns(columns, list.state, {
+      tableColumns(fitted(columns.shown, room, list.rows, hasTools ? TOOLS_WIDTH : 0), columns.resize, list.state, {
         code: entity.code,
         openLabel: (row) => say(entityText.open, { name: codeOf(entity, row) }),
         onOpen,
       }),
-    [columns, list.state, entity, onOpen],
+    [columns, room, hasTools, list.rows, list.state, entity, onOpen],
   );
   const tools = {
     key: 'tools',
     title: <span className="sr-only">{t(entityText.actions)}</span>,
-    width: 78,
+    width: TOOLS_WIDTH,
     fixed: 'end' as const,
     className: 'cell-tools',
     render: (_value: unknown, row: EntityRow) => (
       <RowActIcons acts={rowActs(entity, row, only, own)} onAct={(name) => onAct(name, row)} />
     ),
   };
-  // A table whose rows can only be looked at needs no room for buttons.
-  const hasTools = own !== undefined || mayAct(entity);
-  const width = shown.reduce(
-    (sum, column) => sum + Number(column.minWidth ?? column.width ?? 100),
-    (hasTools ? tools.width : 0) + (selectable ? SELECT_WIDTH : 0),
-  );
+  const width = shown.reduce((sum, column) => sum + Number(column.width ?? 100), beside);
   const many = list.rows.length > 100;
   useStillMeasure(place);
   const expandable = useTree(list.rows, startsClosed);
@@ -120,6 +121,7 @@ const BELOW_TABLE = 57;
 const HEAD_HEIGHT = 33;
 const HEADER = { header: { cell: SizedHead } };
 const SELECT_WIDTH = 37;
+const TOOLS_WIDTH = 78;
 const ROW_HEIGHTS = { dense: 32, standard: 40, touch: 44 } as const;
 
 /** Antd measures columns in a hidden copy of the head, whose checkbox would otherwise take the focus. */

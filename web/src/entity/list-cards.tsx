@@ -75,11 +75,12 @@ function PlainCard({
   const field = state === undefined ? undefined : entity.fields[state];
   const named = new Set([entity.title, entity.code, state]);
   const facts = columns.shown.filter((column) => !named.has(column.prop)).slice(0, 3);
+  const title = columns.all.find((column) => column.prop === entity.title);
   const StateCell = field && viewOf(field).Cell;
   return (
     <>
       <div className="list-card-head">
-        <strong>{titleOf(entity, row)}</strong>
+        <strong>{title?.render ? title.render(row) : titleOf(entity, row)}</strong>
         {field && StateCell && state && <StateCell field={field} value={row[state]} />}
       </div>
       {entity.code !== entity.title && <div className="list-card-code">{codeOf(entity, row)}</div>}

@@ -29,6 +29,8 @@ export interface Column {
   readonly leads?: boolean;
   /** Hidden until somebody chooses it in the column settings. */
   readonly extra?: boolean;
+  /** Its width was set by hand. */
+  readonly byHand?: boolean;
 }
 
 export type Cells = Readonly<Record<string, (row: EntityRow) => ReactNode>>;
@@ -74,7 +76,7 @@ export function columnsOf(
 }
 
 /** Px that a head needs in its 12 px letters to be read whole: a Chinese character is as wide as high. */
-function headWidth({ label: words, unit }: Column): number {
+export function headWidth({ label: words, unit }: Column): number {
   const letters = Array.from(unit ? `${words}/${unit}` : words);
   return Math.ceil(letters.reduce((sum, letter) => sum + letterWidth(letter), HEAD_PADDING));
 }

@@ -7,7 +7,7 @@ import type { List } from './use-list.ts';
 
 /** What stands in the place of rows: why there are none, and the next sensible step. */
 export function ListEmpty({ list, onCreate }: { list: List; onCreate?: (() => void) | undefined }) {
-  if (list.first && !list.error) return null;
+  if (list.first && !list.error) return <Waiting />;
   const name = nameOf(list.entity);
   if (list.error) {
     const number =
@@ -35,6 +35,17 @@ export function ListEmpty({ list, onCreate }: { list: List; onCreate?: (() => vo
       button={say(entityText.createFirst, { name })}
       onClick={onCreate}
     />
+  );
+}
+
+/** Rows to come, at the first visit. */
+function Waiting() {
+  return (
+    <div className="list-waiting" aria-hidden="true">
+      {Array.from({ length: 8 }, (_, row) => (
+        <span key={row} />
+      ))}
+    </div>
   );
 }
 

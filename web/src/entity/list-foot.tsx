@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Pager } from '../controls/pager.tsx';
 import { say } from '../kernel/language.tsx';
+import { numberText } from '../kinds/number-text.ts';
 import { entityText } from '../locales/entity.ts';
 import type { List } from './use-list.ts';
 
@@ -19,10 +20,12 @@ export function ListFoot({ list, note, cards, action, scrolls }: ListFootProps) 
   if (cards)
     return (
       <footer className="list-foot">
-        {say(entityText.ofTotal, { n: list.rows.length, total: list.total })}
+        {say(entityText.ofTotal, { n: numberText(list.rows.length), total: numberText(list.total) })}
         {action}
       </footer>
     );
+  // Before the first answer there is nothing to count.
+  if (list.first) return <footer className="list-foot" />;
   const { page, limit } = list.state;
   return (
     <footer className="list-foot">

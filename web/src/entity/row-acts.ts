@@ -2,7 +2,7 @@ import { isWritable } from '@millwright/contract/kernel/check';
 import type { AnyEntity } from '@millwright/contract/kernel/entity';
 import type { DictionaryField } from '@millwright/contract/kinds/dictionary';
 import { offers, tagFor } from '@millwright/contract/registry';
-import { t } from '../kernel/language.tsx';
+import { locale, t } from '../kernel/language.tsx';
 import { hasPermission } from '../kernel/permission.tsx';
 import { entityText } from '../locales/entity.ts';
 import type { EntityRow } from './entity-row.ts';
@@ -102,9 +102,15 @@ export function enabledOf(entity: AnyEntity, rows: readonly EntityRow[]): readon
     : [];
 }
 
-/** The words that name a row. */
+/** The words that name a row, in the reader's language where the row has both. */
 export function titleOf(entity: AnyEntity, row: EntityRow): string {
-  return textOf(row[entity.title] ?? row[entity.code] ?? row.id);
+  return textOf(englishOf(entity, row) ?? row[entity.title] ?? row[entity.code] ?? row.id);
+}
+
+/** The English name beside the Chinese one, for English readers: `nameEn` of `name` or `nameZh`. */
+function englishOf({ title }: AnyEntity, row: EntityRow): unknown {
+  if (locale !== 'en_US') return undefined;
+  return row[`${title.replace(/Zh$/, '')}En`] || undefined;
 }
 
 /** The code by which a row is known on the floor, else its title. */

@@ -15,13 +15,14 @@ interface Opening {
 
 /** Columns of a list as antd's table takes them; the first stays in place when the others scroll sideways. */
 export function tableColumns(
-  columns: Columns,
+  shown: readonly Column[],
+  resize: Columns['resize'],
   state: ListState,
   opening: Opening,
 ): TableColumnType<EntityRow>[] {
-  const plain = columns.shown.filter((column) => !column.leads);
+  const plain = shown.filter((column) => !column.leads);
   const opener = (plain.find((column) => column.prop === opening.code) ?? plain[0])?.prop;
-  return columns.shown.map((column, index) => ({
+  return shown.map((column, index) => ({
     key: column.prop,
     dataIndex: column.prop,
     title: <Head column={column} />,
@@ -35,7 +36,7 @@ export function tableColumns(
     ellipsis: { showTitle: false },
     onHeaderCell: (): SizedHeadProps => ({
       sized: column.width,
-      onSize: (width: number) => columns.resize(column.prop, width),
+      onSize: (width: number) => resize(column.prop, width),
     }),
     render: (_value: unknown, row: EntityRow) =>
       column.prop === opener ? (

@@ -62,10 +62,10 @@ export function arranged(
   choice: ColumnChoice,
   usual: readonly string[] | undefined,
 ): Pick<Columns, 'all' | 'shown'> {
-  const sized = all.map((column) => ({
-    ...column,
-    width: choice.widths?.[column.prop] ?? column.width,
-  }));
+  const sized = all.map((column) => {
+    const width = choice.widths?.[column.prop];
+    return width === undefined ? column : { ...column, width, byHand: true };
+  });
   const byProp = new Map(sized.map((column) => [column.prop, column]));
   const asked =
     choice.shown ??

@@ -16,7 +16,8 @@ export const dictionaryView: KindView<DictionaryField> = {
   Cell({ field, value }) {
     const items = useDictionary(field.dictionary);
     if (value === null || value === undefined || value === '') return '—';
-    const item = items?.find((one) => itemValue(one) === textOf(value));
+    if (items === undefined) return <span aria-hidden="true">…</span>;
+    const item = items.find((one) => itemValue(one) === textOf(value));
     return (
       <StateWord value={textOf(value)} color={item?.color} word={labelOf(items, textOf(value))} />
     );
@@ -51,6 +52,7 @@ export const dictionaryView: KindView<DictionaryField> = {
   },
   Words({ field, value }) {
     const items = useDictionary(field.dictionary);
+    if (items === undefined) return '…';
     return wordsOf(value)
       .map((one) => labelOf(items, one))
       .join(t({ zh: '、', en: ', ' }));

@@ -5,6 +5,7 @@ export const alarmText = {
   unconfigured: { zh: '未配置', en: 'Not configured' },
   analysis: { zh: '分析', en: 'Analysis' },
 
+  escalateHead: { zh: '升级', en: 'Escalate' },
   origin: { zh: '归属', en: 'Belongs to' },
   company: { zh: '公司', en: 'Company' },
   site: { zh: '本厂', en: 'This site' },

@@ -4,6 +4,7 @@ import { keyOf } from '../entity/query-key.ts';
 import type { List } from '../entity/use-list.ts';
 import { api } from '../kernel/api.ts';
 import { say, t, titled } from '../kernel/language.tsx';
+import { numberText } from '../kinds/number-text.ts';
 import { logText as text } from '../locales/logs.ts';
 import { durationWord } from './duration-word.ts';
 import { figureParams } from './figure-params.ts';
@@ -70,7 +71,7 @@ export function AlarmFiguresView({ list }: { list: List }) {
           label={t(text.meanGap)}
           value={typeof data?.seconds === 'number' ? durationWord(data.seconds) : '—'}
         />
-        <Mean label={t(text.alarmCount)} value={String(data?.alarms ?? '—')} />
+        <Mean label={t(text.alarmCount)} value={numberText(data?.alarms)} />
         <Mean label={t(text.alarmTime)} value={data ? durationWord(data.total) : '—'} />
       </section>
     </div>

@@ -56,7 +56,9 @@ export function MomFiguresView({ list }: { list: List }) {
                   aria-label={say(text.onlyInterface, { name })}
                   onClick={() => list.filter({ ...list.state.filters, interfaceCode: code })}
                 >
-                  <span>{name}</span>
+                  <span>
+                    {code} <small>{name}</small>
+                  </span>
                   <i className="share">
                     <i style={{ width: `${(success / total) * 100}%` }} />
                   </i>

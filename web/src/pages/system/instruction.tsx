@@ -23,7 +23,7 @@ import { ReadList } from '../../instruction/read-list.tsx';
 import { VersionList } from '../../instruction/version-list.tsx';
 import { VideoField } from '../../instruction/video-field.tsx';
 import { api } from '../../kernel/api.ts';
-import { t } from '../../kernel/language.tsx';
+import { locale, t } from '../../kernel/language.tsx';
 import { hasPermission } from '../../kernel/permission.tsx';
 import { instructionText as text } from '../../locales/instruction.ts';
 import '../../base/base.css';
@@ -85,10 +85,10 @@ const COLUMNS = [
 const WIDTHS = [
   { prop: 'code', width: 122 },
   { prop: 'title', width: 210 },
-  { prop: 'type', width: 96 },
+  { prop: 'type', width: locale === 'en_US' ? 140 : 96 },
   { prop: 'version', width: 48 },
-  { prop: 'state', width: 80 },
-  { prop: 'mustRead', width: 60 },
+  { prop: 'state', width: locale === 'en_US' ? 104 : 80 },
+  { prop: 'mustRead', label: t(text.mustReadHead), width: 60 },
   { prop: 'readRate', width: 80 },
   { prop: 'author', width: 76 },
   { prop: 'approver', width: 76 },

@@ -1,0 +1,49 @@
+import { expect, it } from 'vitest';
+import { dictionary } from '@millwright/contract/kinds/dictionary';
+import { instant } from '@millwright/contract/kinds/instant';
+import { text } from '@millwright/contract/kinds/text';
+import type { AnyField } from '@millwright/contract/kernel/field';
+import type { EntityRow } from './entity-row.ts';
+import { fitted } from './fit-columns.ts';
+import type { Column } from './list-columns.ts';
+
+const column = (prop: string, width: number, field: unknown, more: Partial<Column> = {}): Column => ({
+  prop,
+  label: '名称',
+  type: 'field',
+  width,
+  sortable: false,
+  field: field as AnyField,
+  ...more,
+});
+const words = text('名称', 'Name');
+const columns = [
+  column('code', 140, words),
+  column('name', 200, words),
+  column('state', 100, dictionary('enable_status', '状态', 'State')),
+  column('at', 150, instant('时间', 'Time')),
+  column('remark', 200, words, { byHand: true }),
+];
+
+const widths = (room: number, rows: EntityRow[] = []) =>
+  fitted(columns, room, rows).map((one) => one.width);
+const row = (name: string) => ({ id: name, name }) as unknown as EntityRow;
+
+it('leaves columns alone that have room', () => {
+  expect(widths(790)).toEqual([140, 200, 100, 150, 200]);
+  expect(widths(2000)).toEqual([140, 200, 100, 150, 200]);
+});
+
+it('takes room first from columns that are wider than their words', () => {
+  expect(widths(700, [row('短'), row('三个字')])[1]).toBeLessThan(130);
+  expect(widths(700, [row('短'), row('三个字')])[2]).toBeGreaterThanOrEqual(98);
+  expect(widths(784, [row('一二三四五六七八九十一二三四五六七八九十')])[1]).toBeGreaterThan(190);
+});
+
+it('never narrows the first column, moments, widths set by hand, nor any head', () => {
+  expect(widths(748)).toEqual([140, 160, 98, 150, 200]);
+  // Where one scrolls anyway, no word is cut.
+  expect(widths(300)).toEqual([140, 200, 100, 150, 200]);
+  const long = column('long', 120, words, { label: '很长很长很长的表头' });
+  expect(fitted([columns[0]!, long], 150)[1]!.width).toBe(120);
+});
