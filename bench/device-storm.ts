@@ -114,8 +114,19 @@ async function killInTurn(used: ReturnType<typeof processorClock>): Promise<void
     gone?.child.kill('SIGKILL');
     servers[place] = null;
     say(`Process ${place + 1} killed`);
-    servers[place] = await start('server/src/main.ts', env);
+    servers[place] = await startAgain();
     say(`Process ${place + 1} is back`);
+  }
+}
+
+/** A machine under full load may be too slow for a start at once. */
+async function startAgain(): Promise<Running> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await start('server/src/main.ts', env);
+    } catch (error) {
+      if (tries === 10) throw error;
+    }
   }
 }
 

@@ -12,17 +12,23 @@ import type { TakenDevice } from './taken-device.ts';
 /** Result of a message as the communication log words it. */
 export type MessageResult = 'accepted' | 'duplicate' | 'rejected';
 
-/** One row of the communication log for each message of a gateway, whatever became of it. */
+/** A message of a gateway and what became of it. */
+export interface LoggedMessage {
+  readonly gateway: { readonly siteId: string; readonly clientId: string };
+  readonly message: unknown;
+  readonly result: MessageResult;
+}
+
+/** One row of the communication log for each message, whatever became of it. */
 export function logMessages(
   trx: Trx,
-  gateway: { readonly siteId: string; readonly clientId: string },
   at: string,
-  messages: readonly { readonly message: unknown; readonly result: MessageResult }[],
+  messages: readonly LoggedMessage[],
 ): Promise<string[]> {
   return writeLog(
     trx,
     communicationLog,
-    messages.map(({ message, result }) => messageRow(gateway, at, message, result)),
+    messages.map((logged) => messageRow(at, logged)),
   );
 }
 
@@ -117,12 +123,7 @@ function alarmRow(siteId: string, { device, entry, span, config }: LoggedAlarm):
   };
 }
 
-function messageRow(
-  gateway: { readonly siteId: string; readonly clientId: string },
-  at: string,
-  message: unknown,
-  result: MessageResult,
-): LogEntry {
+function messageRow(at: string, { gateway, message, result }: LoggedMessage): LogEntry {
   const fields = (typeof message === 'object' && message !== null ? message : {}) as Record<
     string,
     unknown

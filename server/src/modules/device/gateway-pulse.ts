@@ -3,34 +3,46 @@ import type { Trx } from '../../kernel/database/transaction.ts';
 import type { Gateway } from './gateway-row.ts';
 import type { Judged } from './judge.ts';
 
-/** What came in at once. */
+/** What came in at once from a gateway. */
 export interface Heard {
+  readonly gateway: Gateway;
   readonly accepted: readonly Judged[];
   readonly duplicate: number;
   readonly rejected: number;
-  /** Milliseconds. */
-  readonly now: number;
 }
 
 /**
- * Notes that a gateway spoke: a row for the batch and, every few seconds, when it was last heard. Its clock is
+ * Notes that gateways spoke: a row for each batch and, every few seconds, when each was last heard. Their clocks are
  * compared by heartbeats; for the others it is unknown how long they were on their way.
  */
-export async function hear(trx: Trx, gateway: Gateway, heard: Heard): Promise<void> {
-  const delays = heard.accepted.map(({ delayMs }) => delayMs);
-  const delay =
-    delays.length === 0 ? 0 : Math.round(delays.reduce((sum, ms) => sum + ms, 0) / delays.length);
-  const pulse = heard.accepted.findLast(({ message }) => message.type === 'heartbeat');
-  const drift = pulse ? String(-pulse.delayMs / 1000) : null;
+export async function hear(trx: Trx, heard: readonly Heard[]): Promise<void> {
+  const rows = JSON.stringify(heard.map(rowOf));
   await Promise.all([
     sql`insert into device_batch (gateway_id, site_id, accepted, duplicate, rejected, delay_ms)
-      values (${gateway.id}, ${gateway.siteId}, ${heard.accepted.length}, ${heard.duplicate}, ${heard.rejected}, ${delay})`.execute(
-      trx,
-    ),
-    sql`update base_gateway set last_heard_time = now(), connection = 'online', clock_drift = coalesce(${drift}::numeric, clock_drift)
-      where id = ${gateway.id} and (${drift}::numeric is not null or connection is distinct from 'online'
-        or last_heard_time is null or last_heard_time < now() - interval '5 seconds')`.execute(trx),
+      select gateway_id, site_id, accepted, duplicate, rejected, delay_ms
+      from jsonb_populate_recordset(null::device_batch, ${rows}::jsonb)`.execute(trx),
+    sql`update base_gateway g set last_heard_time = now(), connection = 'online', clock_drift = coalesce(n.drift, g.clock_drift)
+      from (select g.id, r.drift from base_gateway g
+        join jsonb_to_recordset(${rows}::jsonb) r(gateway_id bigint, drift numeric) on r.gateway_id = g.id
+        where r.drift is not null or g.connection is distinct from 'online'
+          or g.last_heard_time is null or g.last_heard_time < now() - interval '5 seconds'
+        order by g.id for no key update of g) n
+      where g.id = n.id`.execute(trx),
   ]);
+}
+
+function rowOf({ gateway, accepted, duplicate, rejected }: Heard): Record<string, unknown> {
+  const sum = accepted.reduce((total, { delayMs }) => total + delayMs, 0);
+  const pulse = accepted.findLast(({ message }) => message.type === 'heartbeat');
+  return {
+    gateway_id: gateway.id,
+    site_id: gateway.siteId,
+    accepted: accepted.length,
+    duplicate,
+    rejected,
+    delay_ms: accepted.length === 0 ? 0 : Math.round(sum / accepted.length),
+    drift: pulse ? String(-pulse.delayMs / 1000) : null,
+  };
 }
 
 /** Notes that a gateway took its leave: it is silent from now on, not only when it was not heard for a while. */

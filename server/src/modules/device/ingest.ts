@@ -6,7 +6,7 @@ import type { Services } from '../../kernel/services.ts';
 import { type Gatherer, openGatherer } from './gather.ts';
 import type { Gateway } from './gateway-row.ts';
 import { type Judged, judgeMessages } from './judge.ts';
-import { type Batch, takeBatch, type Verdict } from './take-batches.ts';
+import { takeBatch, type Verdict } from './take-batches.ts';
 
 /** What became of the messages of a batch; reasons in both languages. */
 export interface Ingested {
@@ -17,9 +17,9 @@ export interface Ingested {
 
 /**
  * The only way in for what machines say, whatever the protocol: judges each message for itself, remembers it for good,
- * writes what it says and its row of the communication log, and answers when all of that is on disk. Batches of one
- * gateway that arrive while one is written are written together next; several processes may take in messages of one
- * machine at once. Throws a refusal on more than 500 messages.
+ * writes what it says and its row of the communication log, and answers when all of that is on disk. Batches of a site
+ * that arrive while one is written are written together next; several processes may take in messages of one machine
+ * at once. Throws a refusal on more than 500 messages.
  */
 export async function ingest(
   services: Services,
@@ -28,7 +28,12 @@ export async function ingest(
 ): Promise<Ingested> {
   if (messages.length > BATCH_LIMIT) throw refuse(gatewayRefusals['gateway.call.batch']);
   const batch = judgeMessages(gateway, messages, Date.now());
-  return gathererOf(services).add(gateway.id, { gateway, batch });
+  return gathererOf(services).add(laneOf(gateway), { gateway, batch });
+}
+
+/** While PostgreSQL writes one half of a site's gateways, this process prepares the other; a gateway keeps its lane. */
+function laneOf({ id, siteId }: Gateway): string {
+  return `${siteId} ${Number(id) % 2}`;
 }
 
 /** The answer of the HTTP call, reasons in the language of the gateway. */
@@ -40,9 +45,11 @@ export function answerOf(done: Ingested, sentence: (reason: Text) => string): Ba
   return { accepted: done.accepted, duplicate: done.duplicate, rejected };
 }
 
+type JudgedBatch = ReturnType<typeof judgeMessages>;
+
 interface Sent {
   readonly gateway: Gateway;
-  readonly batch: Batch;
+  readonly batch: JudgedBatch;
 }
 
 const gatherers = new WeakMap<Services, Gatherer<Sent, Ingested>>();
@@ -61,7 +68,7 @@ function sizeOf({ batch }: Sent): number {
   return batch.good.length + batch.repeated.length + batch.rejected.length;
 }
 
-/** Batches of one gateway as if they were one; a message that is in two of them counts in the first. */
+/** Batches of one site as if they were one; a message that is in two of them counts in the first. */
 async function takeTogether(services: Services, sent: readonly Sent[]): Promise<Ingested[]> {
   const first = new Map<string, Judged>();
   for (const { batch } of sent)
@@ -69,7 +76,8 @@ async function takeTogether(services: Services, sent: readonly Sent[]): Promise<
   const gateway = sent[0]?.gateway;
   if (!gateway) return [];
   const isAgain = (one: Judged) => first.get(one.digest) !== one;
-  const verdicts = await takeBatch(services, gateway, {
+  const verdicts = await takeBatch(services, gateway.siteId, {
+    gateways: [...new Map(sent.map(({ gateway: each }) => [each.id, each])).values()],
     good: [...first.values()],
     repeated: sent.flatMap(({ batch }) => [...batch.good.filter(isAgain), ...batch.repeated]),
     rejected: sent.flatMap(({ batch }) => batch.rejected),
@@ -79,7 +87,7 @@ async function takeTogether(services: Services, sent: readonly Sent[]): Promise<
 
 /** A message that came again shares the rejection of the first. */
 function ingestedOf(
-  { good, repeated, rejected }: Batch,
+  { good, repeated, rejected }: JudgedBatch,
   verdicts: ReadonlyMap<string, Verdict>,
   isAgain: (one: Judged) => boolean,
 ): Ingested {

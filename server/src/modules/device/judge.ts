@@ -10,6 +10,7 @@ import type { Gateway } from './gateway-row.ts';
 
 /** A message that may be taken in, its times settled. */
 export interface Judged {
+  readonly gateway: Gateway;
   readonly message: DeviceMessage;
   /** Milliseconds: when it counts, and where it stands in the order. */
   readonly time: number;
@@ -28,18 +29,23 @@ export interface Rejected {
   readonly message: unknown;
 }
 
+/** A rejected message with the gateway that sent it. */
+export interface Refused extends Rejected {
+  readonly gateway: Gateway;
+}
+
 /** Judges messages each for itself; those of one id twice in a batch come back under `repeated`. */
 export function judgeMessages(
   gateway: Gateway,
   sent: readonly unknown[],
   now: number,
-): { good: Judged[]; repeated: Judged[]; rejected: Rejected[] } {
+): { good: Judged[]; repeated: Judged[]; rejected: Refused[] } {
   const good = new Map<string, Judged>();
   const repeated: Judged[] = [];
-  const rejected: Rejected[] = [];
+  const rejected: Refused[] = [];
   for (const message of sent) {
     const judged = judge(gateway, message, now);
-    if ('reason' in judged) rejected.push(judged);
+    if ('reason' in judged) rejected.push({ ...judged, gateway });
     else if (good.has(judged.digest)) repeated.push(judged);
     else good.set(judged.digest, judged);
   }
@@ -65,6 +71,7 @@ function judge(gateway: Gateway, sent: unknown, now: number): Judged | Rejected 
   const time = timeSuspect ? now : said;
   const after = message.after && !timeSuspect ? Date.parse(message.after) : time;
   return {
+    gateway,
     message: { ...message, data: data.data as DeviceMessage['data'] },
     time,
     order: Math.max(time, Math.min(after, now + AHEAD_MS)),

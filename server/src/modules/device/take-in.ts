@@ -4,7 +4,6 @@ import type { Trx } from '../../kernel/database/transaction.ts';
 import { followDowntime } from '../equipment/follow-downtime.ts';
 import type { AlarmWord } from './alarm-book.ts';
 import { type FlagChange, logFlags } from './device-logs.ts';
-import type { Gateway } from './gateway-row.ts';
 import { hourSums } from './hour-sums.ts';
 import type { Judged } from './judge.ts';
 import { type LiveDevice, lockDevices, writeLive } from './live-row.ts';
@@ -12,42 +11,42 @@ import { openShiftCalendar } from './shift-calendar.ts';
 import type { StateEvent } from './state-chain.ts';
 import { takeAlarms } from './take-alarms.ts';
 import { takeStates } from './take-states.ts';
-import type { TakenDevice } from './taken-device.ts';
+import { deviceKey, type TakenDevice } from './taken-device.ts';
 
-/** Writes what new messages of known machines say, machines locked in one order. */
+/** Writes what new messages of known machines of a site say, machines locked in one order. */
 export async function takeIn(
   trx: Trx,
-  gateway: Gateway,
+  siteId: string,
   devices: ReadonlyMap<string, TakenDevice>,
   messages: readonly Judged[],
   now: number,
 ): Promise<void> {
   const byDevice = new Map<TakenDevice, Judged[]>();
   for (const message of [...messages].sort((a, b) => a.order - b.order)) {
-    const device = devices.get(message.message.deviceNumber.toLowerCase());
-    if (device) byDevice.set(device, [...(byDevice.get(device) ?? []), message]);
+    const device = devices.get(deviceKey(message.gateway.id, message.message.deviceNumber));
+    const said = device && byDevice.get(device);
+    if (said) said.push(message);
+    else if (device) byDevice.set(device, [message]);
   }
   if (byDevice.size === 0) return;
   const ids = [...byDevice.keys()].map(({ equipmentId }) => equipmentId);
   const [lives, calendar] = await Promise.all([
-    lockDevices(trx, gateway.siteId, ids),
-    openShiftCalendar(trx, gateway.siteId, ids),
+    lockDevices(trx, siteId, ids),
+    openShiftCalendar(trx, siteId, ids),
   ]);
   const hours = hourSums(calendar);
-  const work = { trx, siteId: gateway.siteId, calendar, hours };
+  const work = { trx, siteId, calendar, hours };
   // The machines are locked: what is written of them may be sent side by side.
   const [changes] = await Promise.all([
     takeStates(work, eventsOf(byDevice, lives)),
-    takeAlarms(trx, gateway, wordsOf(byDevice)),
-    logFlags(trx, gateway.siteId, flagChanges(byDevice, lives)),
-    keepWaiting(trx, gateway, byDevice),
+    takeAlarms(trx, { siteId, isHistory: false }, wordsOf(byDevice, false)),
+    takeAlarms(trx, { siteId, isHistory: true }, wordsOf(byDevice, true)),
+    logFlags(trx, siteId, flagChanges(byDevice, lives)),
+    keepWaiting(trx, siteId, byDevice),
   ]);
   await followDowntime(work, changes, now);
   for (const [device, said] of byDevice) noteHeard(lives.get(device.equipmentId), said, now);
-  await Promise.all([
-    hours.write(trx, gateway.siteId),
-    writeLive(trx, gateway.siteId, [...lives.values()]),
-  ]);
+  await Promise.all([hours.write(trx, siteId), writeLive(trx, siteId, [...lives.values()])]);
 }
 
 type ByDevice = ReadonlyMap<TakenDevice, readonly Judged[]>;
@@ -69,10 +68,13 @@ function eventOf({ message, time, order, timeSuspect }: Judged): StateEvent {
   return { time, order, timeSuspect, data: message.data, source: 'device' };
 }
 
-function wordsOf(byDevice: ByDevice): Map<TakenDevice, AlarmWord[]> {
+/** What gateways say of alarms that speak for the present, or that replay. */
+function wordsOf(byDevice: ByDevice, isHistory: boolean): Map<TakenDevice, AlarmWord[]> {
   const words = new Map<TakenDevice, AlarmWord[]>();
   for (const [device, messages] of byDevice) {
-    const alarms = messages.filter(({ message }) => message.type === 'alarm');
+    const alarms = messages.filter(
+      ({ gateway, message }) => message.type === 'alarm' && gateway.isHistory === isHistory,
+    );
     if (alarms.length === 0) continue;
     words.set(
       device,
@@ -116,11 +118,12 @@ function saidFlags(data: StateData, live: LiveDevice): StateData {
 const FLAGS = ['alarm', 'connection', 'device', 'emergencyStop'] as const;
 
 /** Messages whose pages take them from here. */
-async function keepWaiting(trx: Trx, gateway: Gateway, byDevice: ByDevice): Promise<void> {
+async function keepWaiting(trx: Trx, siteId: string, byDevice: ByDevice): Promise<void> {
   const rows = [...byDevice].flatMap(([{ equipmentId }, messages]) =>
     messages
       .filter(({ message }) => !TAKEN.has(message.type))
-      .map(({ message, time, timeSuspect }) => ({
+      .map(({ gateway, message, time, timeSuspect }) => ({
+        gateway_id: gateway.id,
         equipment_id: equipmentId,
         type: message.type,
         send_time: new Date(time).toISOString(),
@@ -130,7 +133,7 @@ async function keepWaiting(trx: Trx, gateway: Gateway, byDevice: ByDevice): Prom
   );
   if (rows.length === 0) return;
   await sql`insert into device_waiting (site_id, gateway_id, equipment_id, type, send_time, time_suspect, message)
-    select ${gateway.siteId}, ${gateway.id}, equipment_id, type, send_time, time_suspect, message
+    select ${siteId}, gateway_id, equipment_id, type, send_time, time_suspect, message
     from jsonb_populate_recordset(null::device_waiting, ${JSON.stringify(rows)}::jsonb)`.execute(
     trx,
   );
