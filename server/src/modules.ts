@@ -9,7 +9,6 @@ import product from './modules/base/product.ts';
 import reasonCode from './modules/base/reason-code.ts';
 import route from './modules/base/route.ts';
 import station from './modules/base/station.ts';
-import gateway from './modules/device/gateway.ts';
 import downtime from './modules/equipment/downtime.ts';
 import { machineToolPage, robotPage } from './modules/equipment/live-equipment.ts';
 import alarmLog from './modules/log/alarm.ts';
@@ -28,7 +27,6 @@ import instruction from './modules/system/instruction.ts';
 /** What modules put in the place of generic operations; one line for each module file. */
 export const behaviours: readonly Behaviour[] = [
   line,
-  gateway,
   equipment,
   product,
   route,

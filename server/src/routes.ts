@@ -10,6 +10,7 @@ import { apiDocsRoutes } from './modules/system/api-docs.ts';
 import { kanbanBehaviour } from './modules/kanban/kanban.ts';
 import { kanbanRoutes } from './modules/kanban/kanban-routes.ts';
 import { deviceRoutes } from './modules/device/device-routes.ts';
+import { gatewayBehaviour } from './modules/device/gateway.ts';
 import { gatewayTrafficRoute } from './modules/device/gateway-traffic.ts';
 import { systemBehaviours, systemRoutes } from './modules/system/system.ts';
 
@@ -43,7 +44,12 @@ export function allRoutes(running: Services | null = null): Route[] {
 
 /** What modules put in the place of generic operations, of the whole server. */
 export function allBehaviours(services: Services): Behaviour[] {
-  return [...behaviours, ...systemBehaviours(services), kanbanBehaviour(services)];
+  return [
+    ...behaviours,
+    gatewayBehaviour(services),
+    ...systemBehaviours(services),
+    kanbanBehaviour(services),
+  ];
 }
 
 /** A module's route takes the place of a declared one of the same method and shape: `PUT …/:key` that of `PUT …/:id`. */

@@ -1,6 +1,9 @@
 import { mappingSchema } from '../device/mapping.ts';
+import { readEdgeNode } from '../device/sparkplug.ts';
+import { problem } from '../kernel/check.ts';
 import { defineEntity } from '../kernel/entity.ts';
 import { defineRefusals } from '../kernel/errors.ts';
+import type { Text } from '../kernel/text.ts';
 import { choice } from '../kinds/choice.ts';
 import { decimal } from '../kinds/decimal.ts';
 import { dictionary } from '../kinds/dictionary.ts';
@@ -8,6 +11,7 @@ import { flag } from '../kinds/flag.ts';
 import { instant } from '../kinds/instant.ts';
 import { integer } from '../kinds/integer.ts';
 import { json } from '../kinds/json.ts';
+import { password } from '../kinds/password.ts';
 import { text } from '../kinds/text.ts';
 
 const told = { computed: true, list: true } as const;
@@ -39,6 +43,7 @@ export const gateway = defineEntity({
         shdr: { zh: '行协议 SHDR', en: 'Line protocol SHDR' },
         mtconnect: { zh: 'MTConnect', en: 'MTConnect' },
         sparkplug: { zh: 'Sparkplug B', en: 'Sparkplug B' },
+        opcua: { zh: 'OPC UA', en: 'OPC UA' },
       },
       { required: true, default: 'http', list: true, filter: true },
     ),
@@ -46,10 +51,20 @@ export const gateway = defineEntity({
       max: 200,
       list: true,
       help: {
-        zh: '由服务器去读的协议才需要，例如 10.20.4.33:7878 或 http://10.20.4.33:5000/Mazak',
-        en: 'Only where the server reads: 10.20.4.33:7878 or http://10.20.4.33:5000/Mazak',
+        zh: 'HTTP、MQTT 不需要。SHDR：10.20.4.33:7878；MTConnect：http://10.20.4.33:5000/Mazak；Sparkplug B：组/边缘节点；OPC UA：opc.tcp://10.20.4.33:4840',
+        en: 'Not for HTTP and MQTT. SHDR 10.20.4.33:7878, MTConnect http://10.20.4.33:5000/Mazak, Sparkplug B group/edge node, OPC UA opc.tcp://10.20.4.33:4840',
       },
     }),
+    security: choice(
+      '通信安全',
+      'Security',
+      {
+        none: { zh: '无', en: 'None' },
+        basic256sha256: { zh: '签名并加密（Basic256Sha256）', en: 'Sign and encrypt (Basic256Sha256)' },
+      },
+      { required: true, default: 'none', help: { zh: '仅 OPC UA', en: 'OPC UA only' } },
+    ),
+    sourceUser: text('数据源用户', 'User at the source', { computed: true, max: 60 }),
     clientId: text('客户端ID', 'Client ID', { ...told, max: 64, filter: true }),
     connection: choice(
       '连接',
@@ -91,7 +106,25 @@ export const gateway = defineEntity({
     secretTime: instant('密钥时间', 'Secret made', { computed: true }),
     mapping: json('数据映射', 'Mapping', mappingSchema, { form: false, sheet: false }),
   },
+  rules: ({ protocol, address }) => {
+    const form = ADDRESSES[protocol ?? ''];
+    if (!form || !address || form.fits(address)) return [];
+    const refusal = gatewayRefusals['gateway.edit.address'];
+    return [problem('address', ADDRESS, refusal, { form: form.example })];
+  },
   actions: {
+    signIn: {
+      label: { zh: '数据源登录', en: 'Sign-in at the source' },
+      icon: 'api',
+      tag: 'edit',
+      fields: {
+        user: text('用户', 'User', {
+          max: 60,
+          help: { zh: '留空则匿名登录', en: 'Empty signs in as nobody' },
+        }),
+        password: password('密码', 'Password', { min: 1, max: 120 }),
+      },
+    },
     renew: {
       label: { zh: '更换密钥', en: 'New secret' },
       icon: 'key',
@@ -103,7 +136,37 @@ export const gateway = defineEntity({
   },
 });
 
+const ADDRESS = { zh: '地址', en: 'Address' };
+
+/** What the address of a protocol looks like. */
+const ADDRESSES: Readonly<
+  Record<string, { readonly example: Text; fits(address: string): boolean }>
+> = {
+  shdr: { example: same('10.20.4.33:7878'), fits: (address) => /^\S+:\d{1,5}$/.test(address) },
+  mtconnect: {
+    example: same('http://10.20.4.33:5000/Mazak'),
+    fits: (address) => /^https?:\/\/\S+$/i.test(address),
+  },
+  sparkplug: {
+    example: { zh: '组/边缘节点', en: 'group/edge node' },
+    fits: (address) => readEdgeNode(address) !== null,
+  },
+  opcua: {
+    example: same('opc.tcp://10.20.4.33:4840'),
+    fits: (address) => /^opc\.tcp:\/\/[^\s/@]+(\/\S*)?$/i.test(address),
+  },
+};
+
+function same(word: string): Text {
+  return { zh: word, en: word };
+}
+
 export const gatewayRefusals = defineRefusals({
+  'gateway.edit.address': [
+    422,
+    '该协议的地址应形如：{form}',
+    'An address of this protocol looks like: {form}',
+  ],
   'gateway.call.credentials': [
     402,
     '网关的客户端ID或密钥不正确，或网关已停用',

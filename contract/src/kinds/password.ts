@@ -14,7 +14,7 @@ export interface PasswordField extends Field<string> {
   readonly max: number;
 }
 
-/** A password as typed, spaces kept; only its hash is stored, in a table of its own, and nothing is ever answered. */
+/** A password as typed, spaces kept; what is kept of it lies in a table of its own, and nothing is ever answered. */
 export function password<const O extends PasswordOptions>(
   zh: string,
   en: string,

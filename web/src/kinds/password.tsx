@@ -1,4 +1,3 @@
-import { password as length } from '@millwright/contract/constants';
 import type { PasswordField } from '@millwright/contract/kinds/password';
 import { Input } from 'antd';
 import type { KindView } from './kind-view.ts';
@@ -7,11 +6,11 @@ import type { KindView } from './kind-view.ts';
 export const passwordView: KindView<PasswordField> = {
   width: 100,
   Cell: () => '••••••',
-  Input: ({ id, value, onChange, disabled, invalid, describedBy }) => (
+  Input: ({ id, field, value, onChange, disabled, invalid, describedBy }) => (
     <Input.Password
       id={id}
       value={(value as string | null) ?? ''}
-      maxLength={length.max}
+      maxLength={field.max}
       autoComplete="new-password"
       disabled={disabled ?? false}
       aria-describedby={describedBy}

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync } from 'node:fs';
 import path from 'node:path';
+import { keyOf } from './key-file.ts';
 
 interface OpenFolder {
   readonly folder: string;
@@ -13,8 +14,7 @@ export function openFiles(dataFolder: string): void {
   const folder = path.join(dataFolder, 'files');
   mkdirSync(path.join(folder, 'parts'), { recursive: true, mode: 0o700 });
   mkdirSync(path.join(folder, 'incoming'), { recursive: true, mode: 0o700 });
-  mkdirSync(path.join(dataFolder, 'keys'), { recursive: true, mode: 0o700 });
-  opened = { folder, key: readOrMake(path.join(dataFolder, 'keys', 'file-addresses.key')) };
+  opened = { folder, key: keyOf(dataFolder, 'file-addresses') };
 }
 
 /** Folder of the stored files. Throws before `openFiles`. */
@@ -47,17 +47,4 @@ let opened: OpenFolder | null = null;
 function ready(): OpenFolder {
   if (!opened) throw new Error('The folder of the files is not open: openFiles comes first.');
   return opened;
-}
-
-/** Of several processes that start together one makes the key, the others read it. */
-function readOrMake(file: string): Buffer {
-  try {
-    writeFileSync(file, randomBytes(32), { flag: 'wx', mode: 0o600 });
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-  }
-  const key = readFileSync(file);
-  if (key.length !== 32)
-    throw new Error(`${file} is damaged: it must hold 32 bytes. Remove it to have a new one made.`);
-  return key;
 }

@@ -14,6 +14,9 @@ export interface Gateway {
   readonly protocol: string;
   readonly address: string | null;
   readonly mapping: unknown;
+  /** How a source is spoken to that asks for it: secured, and as whom. */
+  readonly security: string;
+  readonly sourceUser: string | null;
 }
 
 interface GatewayColumns extends Omit<Gateway, 'maxAgeMs'> {
@@ -48,7 +51,7 @@ export async function enabledGateways(
 }
 
 const COLUMNS = sql`select g.id, g.site_id as "siteId", g.code, g.client_id as "clientId", g.protocol, g.address,
-    g.mapping, g.is_history as "isHistory", g.max_age_days as "maxAgeDays", s.digest
+    g.security, g.source_user as "sourceUser", g.mapping, g.is_history as "isHistory", g.max_age_days as "maxAgeDays", s.digest
   from base_gateway g left join gateway_secret s on s.gateway_id = g.id`;
 
 function gatewayOf(

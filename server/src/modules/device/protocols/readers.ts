@@ -77,6 +77,8 @@ const PROTOCOLS: Readonly<Record<string, (services: Services, gateway: Gateway) 
       const { readSparkplug } = await import('./sparkplug.ts');
       return readSparkplug(services, gateway, url);
     }),
+  opcua: (services, gateway) =>
+    later(services, async () => (await import('./opcua.ts')).readOpcua(services, gateway)),
 };
 
 /** A reader whose libraries are loaded when there is something to read; null reads nothing. */
@@ -92,8 +94,8 @@ function later(services: Services, load: () => Promise<Reader | null>): Reader {
   };
 }
 
-function printOf({ address, mapping, protocol, maxAgeMs, clientId }: Gateway): string {
-  return JSON.stringify([protocol, address, mapping, maxAgeMs, clientId]);
+function printOf({ id: _id, siteId: _site, ...what }: Gateway): string {
+  return JSON.stringify(what);
 }
 
 /** Takes or renews the lease of a source for 30 s; false while another process holds it. */

@@ -1,0 +1,177 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { testApp, type TestApp } from '../../../kernel/testing.ts';
+import { enabledGateways } from '../gateway-row.ts';
+import { makeGateway, type TestGateway } from '../testing.ts';
+import { freePort } from './mosquitto.testing.ts';
+import { startMill, type TestMill } from './opcua.testing.ts';
+import { readOpcua } from './opcua.ts';
+
+describe('OPC UA servers', () => {
+  let test: TestApp;
+  let folder = '';
+  const ending: (() => Promise<unknown>)[] = [];
+  beforeAll(async () => {
+    test = await testApp();
+    folder = await mkdtemp(path.join(os.tmpdir(), 'millwright-opcua-'));
+  });
+  afterEach(async () => {
+    for (const end of ending.splice(0).toReversed()) await end();
+  });
+  afterAll(async () => {
+    await test.close();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  it('hears of values, alarms and qualities, and refuses nodes that there are not', async () => {
+    const mill = await millAt(await freePort());
+    const gateway = await gatewayAt('UA-1', mill.address);
+    await reading(gateway);
+    await until(async () => (await states(gateway)).join() === 'idle');
+    mill.status('run');
+    await until(async () => (await states(gateway)).join() === 'idle,run');
+    mill.alarm(true);
+    await until(async () => (await alarms(gateway)).join() === 'E017 open');
+    mill.alarm(false);
+    mill.status('run', false);
+    await until(async () => (await states(gateway)).join() === 'idle,run,UNAVAILABLE');
+    await until(async () => (await alarms(gateway)).join() === 'E017 ended');
+    mill.status('run');
+    await until(async () => (await states(gateway)).join() === 'idle,run,UNAVAILABLE,run');
+    const { rows } = await test.database.owner.query<{ reason: string }>(
+      `select reason_en as reason from device_refusal where gateway_id = $1`,
+      [gateway.id],
+    );
+    expect(rows.map(({ reason }) => reason)).toEqual([
+      'The OPC UA server cannot give node "ns=1;s=Mill.None": BadNodeIdUnknown',
+    ]);
+  }, 40_000);
+
+  it('is no data while the server is away, and goes on when it is back', async () => {
+    const port = await freePort();
+    const mill = await millAt(port);
+    const gateway = await gatewayAt('UA-2', mill.address);
+    await reading(gateway);
+    mill.status('run');
+    await until(async () => (await states(gateway)).at(-1) === 'run');
+    await mill.stop();
+    await until(async () => (await states(gateway)).at(-1) === 'UNAVAILABLE');
+    const again = await millAt(port);
+    again.status('run');
+    await until(async () => (await states(gateway)).at(-1) === 'run', 20_000);
+  }, 60_000);
+
+  it('speaks secured, as a user, to the certificate that it saw first', async () => {
+    const port = await freePort();
+    const mill = await millAt(port);
+    const gateway = await gatewayAt('UA-3', mill.address, { security: 'basic256sha256' });
+    expect(await signIn(gateway, { user: 'mill', password: 'wrong' })).toBe(0);
+    const refused = await reading(gateway);
+    await sleep(2000);
+    await refused.stop();
+    expect(await states(gateway)).toEqual([]);
+    expect(await signIn(gateway, { user: 'mill', password: 's3cret' })).toBe(0);
+    const reader = await reading(gateway);
+    await until(async () => (await states(gateway)).join() === 'idle');
+    await reader.stop();
+    await mill.stop();
+    await rm(path.join(folder, 'mill'), { recursive: true });
+    const other = await millAt(port);
+    other.status('run');
+    await reading(gateway);
+    await sleep(3000);
+    expect(await states(gateway)).not.toContain('run');
+  }, 60_000);
+
+  it('keeps the password sealed, and forgets it with the address', async () => {
+    const gateway = await gatewayAt('UA-4', 'opc.tcp://127.0.0.1:4840');
+    await signIn(gateway, { user: 'mill', password: 's3cret' });
+    const kept = async () =>
+      (
+        await test.database.owner.query<{ sealed: Buffer }>(
+          `select sealed from gateway_sign_in where gateway_id = $1`,
+          [gateway.id],
+        )
+      ).rows;
+    expect((await kept())[0]?.sealed.includes('s3cret')).toBe(false);
+    const person = await test.as('site_admin', gateway.site);
+    const url = `/api/base/gateways/${gateway.id}`;
+    const row = await test.call<Record<string, unknown>>('GET', url, undefined, person);
+    expect(JSON.stringify(row)).not.toContain('s3cret');
+    expect(row.data.sourceUser).toBe('mill');
+    const { revision } = row.data;
+    const wrong = { revision, address: '10.0.0.9:4840' };
+    expect(await test.call('PUT', url, wrong, person)).toMatchObject({ code: 422 });
+    const elsewhere = { revision, address: 'opc.tcp://10.0.0.9:4840' };
+    expect(await test.call('PUT', url, elsewhere, person)).toMatchObject({
+      code: 0,
+      data: { sourceUser: null },
+    });
+    expect(await kept()).toEqual([]);
+  });
+
+  async function millAt(port: number): Promise<TestMill> {
+    const mill = await startMill(port, folder);
+    ending.push(() => mill.stop());
+    return mill;
+  }
+
+  function gatewayAt(number: string, address: string, more: object = {}): Promise<TestGateway> {
+    const items = {
+      'ns=1;s=Mill.Status': { to: 'status', values: { run: 'run', idle: 'idle' } },
+      'ns=1;s=Mill.Alarm': {
+        to: 'condition',
+        code: 'E017',
+        values: { true: 'Fault', false: 'Normal' },
+      },
+      'ns=1;s=Mill.None': { to: 'program' },
+    };
+    const mapping = { devices: [{ deviceNumber: number, items }] };
+    return makeGateway(test, [number], { protocol: 'opcua', address, mapping, ...more });
+  }
+
+  async function signIn(gateway: TestGateway, body: object): Promise<number> {
+    const person = await test.as('site_admin', gateway.site);
+    const url = `/api/base/gateways/${gateway.id}`;
+    const row = await test.call<{ revision: number }>('GET', url, undefined, person);
+    const sent = { revision: row.data.revision, ...body };
+    return (await test.call('POST', `${url}/actions/signIn`, sent, person)).code;
+  }
+
+  async function reading(gateway: TestGateway) {
+    const { services } = test.app;
+    const all = await services.asSystem((trx) =>
+      enabledGateways(trx, services.settings, ['opcua']),
+    );
+    const row = all.find(({ id }) => id === gateway.id);
+    if (!row) throw new Error('The gateway is not enabled.');
+    const own = { ...services.config, dataFolder: services.config.dataFolder || folder };
+    const reader = readOpcua({ ...services, config: own }, row);
+    ending.push(() => reader.stop());
+    return reader;
+  }
+
+  async function states(gateway: TestGateway): Promise<string[]> {
+    const { rows } = await test.database.owner.query<{ raw: string }>(
+      `select raw_status as raw from device_state where equipment_id = $1 order by order_time, id`,
+      [Object.values(gateway.devices)[0]],
+    );
+    return rows.map(({ raw }) => raw);
+  }
+
+  async function alarms(gateway: TestGateway): Promise<string[]> {
+    const { rows } = await test.database.owner.query<{ encoding: string; open: boolean }>(
+      `select encoding, end_time is null as open from alarm_event where equipment_id = $1`,
+      [Object.values(gateway.devices)[0]],
+    );
+    return rows.map(({ encoding, open }) => `${encoding} ${open ? 'open' : 'ended'}`);
+  }
+});
+
+async function until(test: () => Promise<boolean> | boolean, ms = 10_000): Promise<void> {
+  for (const end = Date.now() + ms; Date.now() < end; await sleep(50)) if (await test()) return;
+  throw new Error('It did not come to pass.');
+}
