@@ -60,7 +60,10 @@ export const gateway = defineEntity({
       'Security',
       {
         none: { zh: '无', en: 'None' },
-        basic256sha256: { zh: '签名并加密（Basic256Sha256）', en: 'Sign and encrypt (Basic256Sha256)' },
+        basic256sha256: {
+          zh: '签名并加密（Basic256Sha256）',
+          en: 'Sign and encrypt (Basic256Sha256)',
+        },
       },
       { required: true, default: 'none', help: { zh: '仅 OPC UA', en: 'OPC UA only' } },
     ),

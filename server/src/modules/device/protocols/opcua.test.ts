@@ -31,6 +31,11 @@ describe('OPC UA servers', () => {
     const gateway = await gatewayAt('UA-1', mill.address);
     await reading(gateway);
     await until(async () => (await states(gateway)).join() === 'idle');
+    const { rows: programs } = await test.database.owner.query<{ program: string }>(
+      `select program from device_live where equipment_id = $1`,
+      [gateway.devices['UA-1']],
+    );
+    expect(programs).toEqual([{ program: '-42' }]);
     mill.status('run');
     await until(async () => (await states(gateway)).join() === 'idle,run');
     mill.alarm(true);
@@ -127,6 +132,7 @@ describe('OPC UA servers', () => {
         code: 'E017',
         values: { true: 'Fault', false: 'Normal' },
       },
+      'ns=1;s=Mill.Count': { to: 'program' },
       'ns=1;s=Mill.None': { to: 'program' },
     };
     const mapping = { devices: [{ deviceNumber: number, items }] };
@@ -159,7 +165,8 @@ describe('OPC UA servers', () => {
       `select raw_status as raw from device_state where equipment_id = $1 order by order_time, id`,
       [Object.values(gateway.devices)[0]],
     );
-    return rows.map(({ raw }) => raw);
+    // Another program is another interval of the same status.
+    return rows.map(({ raw }) => raw).filter((raw, at) => raw !== rows[at - 1]?.raw);
   }
 
   async function alarms(gateway: TestGateway): Promise<string[]> {

@@ -1,15 +1,14 @@
 import path from 'node:path';
-import { DataType, StatusCodes, type UAVariable } from 'node-opcua-server';
-import { OPCUAServer } from 'node-opcua-server';
+import { DataType, StatusCodes, VariantArrayType } from 'node-opcua-client';
+import { OPCUAServer, type UAVariable } from 'node-opcua-server';
 import { OPCUACertificateManager } from 'node-opcua-certificate-manager';
 
-/** A server with the nodes of a machine tool; `mill` with `s3cret` may sign in, and so may nobody. */
+/** A server with the nodes of a machine tool, its count at -42; `mill` with `s3cret` may sign in, and so may nobody. */
 export interface TestMill {
   readonly address: string;
   /** Says a status; `isGood` false says that nothing can be known of it. */
   status(value: string, isGood?: boolean): void;
   alarm(isActive: boolean): void;
-  count(value: number): void;
   stop(): Promise<void>;
 }
 
@@ -39,11 +38,11 @@ export async function startMill(port: number, folder: string): Promise<TestMill>
       nodeId: `s=Mill.${name}`,
       browseName: name,
       dataType: type,
-      value: { dataType: DataType[type], value },
+      value: { dataType: DataType[type], arrayType: VariantArrayType.Scalar, value },
     });
   const status = node('Status', 'String', 'idle');
   const alarm = node('Alarm', 'Boolean', false);
-  const count = node('Count', 'Int64', [0, 0]);
+  node('Count', 'Int64', [0xffffffff, 0xffffffd6]);
   await server.start();
   return {
     address: `opc.tcp://127.0.0.1:${port}/Mill`,
@@ -53,7 +52,6 @@ export async function startMill(port: number, folder: string): Promise<TestMill>
         isGood ? StatusCodes.Good : StatusCodes.BadCommunicationError,
       ),
     alarm: (value) => alarm.setValueFromSource({ dataType: DataType.Boolean, value }),
-    count: (value) => count.setValueFromSource({ dataType: DataType.Int64, value: [0, value] }),
     stop: () => server.shutdown(0),
   };
 }
