@@ -28,14 +28,14 @@ export function openMqttSender(url: string, credentials: string): MqttSender {
     reconnectPeriod: 500,
   });
   const waiting = new Map<string, (answer: Answer) => void>();
-  let isListening = false;
+  const state = { isListening: false };
   client.on('connect', () =>
     client.subscribe(`millwright/${clientId}/answers`, { qos: 1 }, (error) => {
-      isListening = !error;
+      state.isListening = !error;
     }),
   );
   client.on('close', () => {
-    isListening = false;
+    state.isListening = false;
   });
   client.on('error', (error) => {
     console.error(error.message);
@@ -55,7 +55,7 @@ export function openMqttSender(url: string, credentials: string): MqttSender {
       const answered = new Promise<Answer>((resolve) => waiting.set(id, resolve));
       const text = JSON.stringify(messages);
       for (;;) {
-        while (!isListening) await sleep(50);
+        while (!state.isListening) await sleep(50);
         client.publish(`millwright/${clientId}/messages`, text, { qos: 1 }, () => undefined);
         const answer = await Promise.race([answered, sleep(ANSWER_MS, null)]);
         if (answer) {
