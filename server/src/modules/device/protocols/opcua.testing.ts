@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { DataType, StatusCodes, VariantArrayType } from 'node-opcua-client';
-import { OPCUAServer, type UAVariable } from 'node-opcua-server';
+import { OPCUAServer } from 'node-opcua-server';
 import { OPCUACertificateManager } from 'node-opcua-certificate-manager';
 
 /** A server with the nodes of a machine tool, its count at -42; `mill` with `s3cret` may sign in, and so may nobody. */
@@ -32,7 +32,7 @@ export async function startMill(port: number, folder: string): Promise<TestMill>
   if (!space) throw new Error('The server has no address space.');
   const names = space.getOwnNamespace();
   const mill = names.addObject({ organizedBy: space.rootFolder.objects, browseName: 'Mill' });
-  const node = (name: string, type: 'String' | 'Boolean' | 'Int64', value: unknown): UAVariable =>
+  const node = (name: string, type: 'String' | 'Boolean' | 'Int64', value: unknown) =>
     names.addVariable({
       componentOf: mill,
       nodeId: `s=Mill.${name}`,
