@@ -1,49 +1,14 @@
 import { expect, test } from '@playwright/test';
-import type { APIRequestContext, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { choose } from './support/fields.ts';
+import { makePerson, PASSWORD_OF_MADE } from './support/made-person.ts';
 import { call, credentialsOf, rowsOf, signIn } from './support/person.ts';
-import type { Credentials } from './support/person.ts';
 import { listShown, shell } from './support/shell.ts';
 
 interface Role {
   readonly id: string;
   readonly revision: number;
   readonly menuIds?: readonly string[];
-}
-
-const OWN_PASSWORD = 'quiet-river-71';
-
-/** A person with one role, who has already chosen a password. */
-async function makePerson(
-  request: APIRequestContext,
-  admin: Credentials,
-  username: string,
-  roleId: string,
-): Promise<string> {
-  const sites = await call<{ id: string; departName: string }[]>(
-    request,
-    admin,
-    'GET',
-    '/api/user/auth/you/can/switch/site?isAll=false',
-  );
-  const homeSite = sites.data.find(({ departName }) => departName === '宁波锻造厂')?.id;
-  const made = await call<{ id: string }>(request, admin, 'POST', '/api/user/account/user', {
-    username,
-    realName: '测试员',
-    homeSite,
-    userIdentity: '2',
-    role: [roleId],
-    password: 'first-time-5',
-  });
-  expect(made, made.msg).toMatchObject({ code: 0 });
-  const first = await credentialsOf(request, username, 'first-time-5');
-  const changed = await call(request, first, 'PUT', '/api/user/info/password', {
-    passwordOld: 'first-time-5',
-    passwordNew: OWN_PASSWORD,
-    passwordRepeat: OWN_PASSWORD,
-  });
-  expect(changed, changed.msg).toMatchObject({ code: 0 });
-  return made.data.id;
 }
 
 async function tickPage(page: Page, tag: string): Promise<void> {
@@ -79,13 +44,13 @@ test('S102 S141 S194 S195 S196 a role is made with the tree and given to a perso
     `/api/system/roles?params[roleKey]=products_${stamp}`,
   );
   expect(role).toBeDefined();
-  const userId = await makePerson(page.request, admin, `p${stamp}`, role?.id ?? '');
+  const userId = await makePerson(page.request, admin, `p${stamp}`, [role?.id ?? '']);
 
   const other = await browser.newContext();
   const theirs = await other.newPage();
   const session = await signIn(theirs, `p${stamp}`, {
     path: '/baseConfig/product',
-    password: OWN_PASSWORD,
+    password: PASSWORD_OF_MADE,
   });
   await listShown(theirs);
   await expect(theirs.getByRole('button', { name: '新建产品' })).toHaveCount(0);

@@ -26,6 +26,7 @@ export const passwordRefusals = defineRefusals({
   'password.newMissing': [422, '新密码不能为空', 'New password cannot be empty'],
   'password.repeatMissing': [422, '确认密码不能为空', 'Confirm password cannot be empty'],
   'password.mismatch': [422, '两次输入的密码不一致', 'The passwords entered twice do not match'],
+  'password.wrong': [422, '密码错误', 'The password is wrong'],
   'password.oldWrong': [422, '旧密码错误', 'The old password is wrong'],
   'password.same': [422, '新密码不能与旧密码相同', 'The new password must differ from the old one'],
   'password.common': [

@@ -1,26 +1,48 @@
 import { Modal, Slider } from 'antd';
-import { useEffect, useRef, useState } from 'react';
-import type { PointerEvent } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import type { KeyboardEvent, PointerEvent } from 'react';
 import { api } from '../kernel/api.ts';
 import { t } from '../kernel/language.tsx';
 import { session } from '../kernel/session-store.ts';
+import { showToast } from '../kernel/toast.ts';
 import { uploadImage } from '../kernel/upload.ts';
 import { controlText } from '../locales/controls.ts';
 import { kernelText } from '../locales/kernel.ts';
 
-/** Cuts a square out of a picture (drag to move, slider to zoom), uploads it and makes it one's own. */
+/** Cuts a square out of a picture (drag or arrow keys to move, slider to zoom), uploads it and makes it one's own. */
 export default function AvatarCrop({ file, onClose }: { file: File; onClose: () => void }) {
   const canvas = useRef<HTMLCanvasElement>(null);
-  const picture = usePicture(file);
+  const picture = usePicture(file, () => {
+    showToast('error', t(controlText.imageBroken));
+    onClose();
+  });
   const [zoom, setZoom] = useState(1);
   const [offset, setOffset] = useState({ x: 0, y: 0 });
   const [busy, setBusy] = useState(false);
   useEffect(() => {
     if (picture && canvas.current) draw(canvas.current, picture, zoom, offset);
   }, [picture, zoom, offset]);
-  const move = (event: PointerEvent) => {
-    if (event.buttons === 1)
-      setOffset((old) => ({ x: old.x + event.movementX, y: old.y + event.movementY }));
+  const move = (x: number, y: number) => {
+    // What lies beyond the edge is not remembered: the way back begins at once.
+    const scale = picture ? scaleOf(picture, zoom) : 0;
+    const kept = (moved: number, side: number) => {
+      const most = Math.max(0, side * scale - SIDE) / 2;
+      return Math.min(most, Math.max(-most, moved));
+    };
+    if (picture)
+      setOffset((old) => ({
+        x: kept(old.x + x, picture.width),
+        y: kept(old.y + y, picture.height),
+      }));
+  };
+  const drag = (event: PointerEvent) => {
+    if (event.buttons === 1) move(event.movementX, event.movementY);
+  };
+  const step = (event: KeyboardEvent) => {
+    const way = STEPS[event.key];
+    if (!way) return;
+    event.preventDefault();
+    move(...way);
   };
   const save = async () => {
     setBusy(true);
@@ -40,6 +62,7 @@ export default function AvatarCrop({ file, onClose }: { file: File; onClose: () 
       onOk={() => void save()}
       confirmLoading={busy}
       okText={t(kernelText.ok)}
+      okButtonProps={{ disabled: !picture }}
       cancelText={t(kernelText.cancel)}
     >
       <canvas
@@ -47,8 +70,13 @@ export default function AvatarCrop({ file, onClose }: { file: File; onClose: () 
         className="crop"
         width={SIDE}
         height={SIDE}
+        tabIndex={0}
+        role="img"
+        aria-label={t(controlText.cropHelp)}
+        title={t(controlText.cropHelp)}
         onPointerDown={(event) => event.currentTarget.setPointerCapture(event.pointerId)}
-        onPointerMove={move}
+        onPointerMove={drag}
+        onKeyDown={step}
       />
       <Slider
         min={1}
@@ -65,16 +93,34 @@ export default function AvatarCrop({ file, onClose }: { file: File; onClose: () 
 /** Side of the square in px. */
 const SIDE = 312;
 
-function usePicture(file: File): ImageBitmap | null {
+/** Px by which an arrow key moves the picture. */
+const STEPS: Readonly<Record<string, readonly [x: number, y: number]>> = {
+  ArrowLeft: [-8, 0],
+  ArrowRight: [8, 0],
+  ArrowUp: [0, -8],
+  ArrowDown: [0, 8],
+};
+
+/** The decoded picture; a file that is none is told instead. */
+function usePicture(file: File, onBroken: () => void): ImageBitmap | null {
   const [picture, setPicture] = useState<ImageBitmap | null>(null);
+  const tell = useEffectEvent(onBroken);
   useEffect(() => {
     let gone = false;
-    void createImageBitmap(file).then((made) => (gone ? made.close() : setPicture(made)));
+    createImageBitmap(file).then(
+      (made) => (gone ? made.close() : setPicture(made)),
+      () => !gone && tell(),
+    );
     return () => {
       gone = true;
     };
   }, [file]);
   return picture;
+}
+
+/** Px of the square per px of the picture: at zoom 1 it just covers the square. */
+function scaleOf(picture: ImageBitmap, zoom: number): number {
+  return (SIDE / Math.min(picture.width, picture.height)) * zoom;
 }
 
 /** Draws the picture so that it covers the square, however it was moved. */
@@ -84,7 +130,7 @@ function draw(
   zoom: number,
   offset: { x: number; y: number },
 ): void {
-  const scale = (SIDE / Math.min(picture.width, picture.height)) * zoom;
+  const scale = scaleOf(picture, zoom);
   const width = picture.width * scale;
   const height = picture.height * scale;
   const place = (moved: number, size: number) =>
@@ -95,9 +141,9 @@ function draw(
 }
 
 async function store(canvas: HTMLCanvasElement | null): Promise<void> {
-  const blob = await new Promise<Blob | null>(
-    (resolve) => canvas?.toBlob(resolve, 'image/png') ?? resolve(null),
-  );
+  const blob = canvas
+    ? await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/png'))
+    : null;
   if (!blob) throw new Error('no picture');
   const address = await uploadImage(blob, 'avatar.png');
   const answer = await api.post<{ avatar?: string | null } | null>('/api/user/info/avatar', {

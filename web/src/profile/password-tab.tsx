@@ -5,6 +5,7 @@ import { passwordProblems } from '../kernel/checks.ts';
 import type { PasswordDraft } from '../kernel/checks.ts';
 import { ActionButton } from '../kernel/debounce.tsx';
 import { t } from '../kernel/language.tsx';
+import { Refusal } from '../kernel/refusal.ts';
 import { reloadRights } from '../kernel/session.ts';
 import { session } from '../kernel/session-store.ts';
 import { useStore } from '../kernel/store.ts';
@@ -25,11 +26,20 @@ export function PasswordTab() {
   const [judged, setJudged] = useState(false);
   const [others, setOthers] = useState(true);
   const mustChange = useStore(session, (state) => state.user?.mustChangePassword ?? false);
+  // What the server alone can judge, such as the old password, by field; gone once the field is typed in.
+  const [refused, setRefused] = useState<Readonly<Record<string, string>>>({});
   const problems = judged ? passwordProblems(draft) : {};
   const save = async () => {
     setJudged(true);
     if (Object.keys(passwordProblems(draft)).length > 0) return;
-    await api.put('/api/user/info/password', { ...draft, signOutOthers: others });
+    const body = { ...draft, signOutOthers: others };
+    try {
+      await api.put('/api/user/info/password', body, { form: true });
+    } catch (error) {
+      const errors = error instanceof Refusal ? error.errors : [];
+      setRefused(Object.fromEntries(errors.map(({ field, message }) => [field, message])));
+      return;
+    }
     setDraft(EMPTY);
     setJudged(false);
     showToast('success', t(text.passwordChanged));
@@ -43,7 +53,8 @@ export function PasswordTab() {
         </p>
       )}
       {FIELDS.map(({ name, label, fill }) => {
-        const wrong = problems[name];
+        const problem = problems[name];
+        const wrong = problem ? t(problem) : refused[name];
         return (
           <Form.Item
             key={name}
@@ -51,13 +62,16 @@ export function PasswordTab() {
             required
             htmlFor={name}
             validateStatus={wrong ? 'error' : ''}
-            help={wrong && t(wrong)}
+            help={wrong}
           >
             <Input.Password
               id={name}
               autoComplete={fill}
               value={draft[name]}
-              onChange={(event) => setDraft({ ...draft, [name]: event.target.value })}
+              onChange={(event) => {
+                setDraft({ ...draft, [name]: event.target.value });
+                setRefused({ ...refused, [name]: '' });
+              }}
             />
           </Form.Item>
         );

@@ -1,10 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Input, Modal, Table, Tag } from 'antd';
+import { Form, Input, Modal, Table, Tag } from 'antd';
 import { useState } from 'react';
 import { api } from '../kernel/api.ts';
 import { ActionButton } from '../kernel/debounce.tsx';
 import { t } from '../kernel/language.tsx';
 import { rowsOf } from '../kernel/order-list.ts';
+import { Refusal } from '../kernel/refusal.ts';
 import { kernelText } from '../locales/kernel.ts';
 import { profileText as text } from '../locales/profile.ts';
 import { useInstant } from './use-instant.ts';
@@ -31,7 +32,8 @@ export function SessionsTab() {
   });
   const rows = rowsOf(data) as OwnSession[];
   const end = async (password: string) => {
-    await api.post('/api/user/info/sessions/actions/end', { ...ending, password });
+    const body = { ...ending, password };
+    await api.post('/api/user/info/sessions/actions/end', body, { form: true });
     setEnding(null);
     await queries.invalidateQueries({ queryKey: ['ownSessions'] });
   };
@@ -88,11 +90,15 @@ function PasswordQuestion({
   onClose: () => void;
 }) {
   const [password, setPassword] = useState('');
+  const [problem, setProblem] = useState('');
   const [busy, setBusy] = useState(false);
   const send = () => {
     if (password === '') return;
     setBusy(true);
-    onAnswer(password).catch(() => setBusy(false));
+    onAnswer(password).catch((error: unknown) => {
+      setBusy(false);
+      setProblem(error instanceof Refusal ? (error.errors[0]?.message ?? '') : '');
+    });
   };
   return (
     <Modal
@@ -105,14 +111,16 @@ function PasswordQuestion({
       okText={t(kernelText.ok)}
       cancelText={t(kernelText.cancel)}
     >
-      <Input.Password
-        autoFocus
-        aria-label={t(text.currentPassword)}
-        autoComplete="current-password"
-        value={password}
-        onChange={(event) => setPassword(event.target.value)}
-        onPressEnter={send}
-      />
+      <Form.Item validateStatus={problem ? 'error' : ''} help={problem || undefined}>
+        <Input.Password
+          autoFocus
+          aria-label={t(text.currentPassword)}
+          autoComplete="current-password"
+          value={password}
+          onChange={(event) => setPassword(event.target.value)}
+          onPressEnter={send}
+        />
+      </Form.Item>
     </Modal>
   );
 }

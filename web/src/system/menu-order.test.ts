@@ -21,13 +21,22 @@ describe('order of the menu', () => {
 
   it('moves a page into another directory', () => {
     expect(
-      changedOrder(rows, moved(rows, '3', '2', 'into')).find(({ id }) => id === '3'),
+      changedOrder(rows, moved(rows, '3', '2', 'last')).find(({ id }) => id === '3'),
     ).toMatchObject({ parentId: '2' });
+  });
+
+  it('puts a row before all of a directory, wherever that stands among the rows', () => {
+    const order = (of: readonly EntityRow[]) =>
+      of.filter((one) => one['parentId'] === '1').map(({ id }) => id);
+    const late = [...rows.slice(1), row('1', null, 'D', 10)];
+    expect(order(moved(late, '4', '1', 'first'))).toEqual(['4', '3']);
+    expect(order(moved(late, '3', '1', 'last'))).toEqual(['4', '3']);
+    expect(order(moved(late, '5', '1', 'last'))).toEqual(['3', '4', '5']);
   });
 
   it('never puts a row below itself or into a page', () => {
     expect(moved(rows, '1', '3', 'after')).toBe(rows);
-    expect(moved(rows, '5', '4', 'into')).toBe(rows);
+    expect(moved(rows, '5', '4', 'first')).toBe(rows);
     expect(stepped(rows, '1', -1)).toBe(rows);
   });
 });

@@ -8,21 +8,31 @@ export interface Placed {
   readonly orderNum: number;
 }
 
-/** Rows with one moved before, after or into another; a row never goes below itself, and only directories take rows. */
+/** Where a row goes: beside another of its level, or below it as its first or last. */
+export type Where = 'before' | 'after' | 'first' | 'last';
+
+/** Rows with one moved beside or below another; a row never goes below itself, and only directories take rows. */
 export function moved(
   rows: readonly EntityRow[],
   id: string,
   target: string,
-  where: 'before' | 'after' | 'into',
+  where: Where,
 ): readonly EntityRow[] {
   const row = rows.find((one) => one.id === id);
   const goal = rows.find((one) => one.id === target);
   if (!row || !goal || id === target || standsBelow(rows, target, id)) return rows;
-  if (where === 'into' && goal['menuType'] !== 'D') return rows;
-  const parentId = where === 'into' ? goal.id : (goal['parentId'] ?? null);
+  const goesBelow = where === 'first' || where === 'last';
+  if (goesBelow && goal['menuType'] !== 'D') return rows;
+  const parentId = goesBelow ? goal.id : (goal['parentId'] ?? null);
   const rest = rows.filter((one) => one.id !== id);
-  const at = rest.indexOf(goal) + (where === 'before' ? 0 : 1);
-  return rest.toSpliced(at, 0, { ...row, parentId });
+  // Rows of one level stand anywhere among the others: its first is first of all, its last is last of all.
+  const place = {
+    before: rest.indexOf(goal),
+    after: rest.indexOf(goal) + 1,
+    first: 0,
+    last: rest.length,
+  };
+  return rest.toSpliced(place[where], 0, { ...row, parentId });
 }
 
 /** Rows with one exchanged with its neighbour of the same level. */

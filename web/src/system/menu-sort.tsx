@@ -23,15 +23,11 @@ export function MenuSort({ rows, onClose }: { rows: readonly EntityRow[]; onClos
   const [busy, setBusy] = useState(false);
   const changes = changedOrder(rows, now);
   const drop: TreeProps['onDrop'] = ({ dragNode, node, dropToGap, dropPosition }) => {
-    const before = dropToGap && dropPosition < Number(node.pos.split('-').at(-1));
-    setNow(
-      moved(
-        now,
-        String(dragNode.key),
-        String(node.key),
-        !dropToGap ? 'into' : before ? 'before' : 'after',
-      ),
-    );
+    const isBefore = dropPosition < Number(node.pos.split('-').at(-1));
+    // The gap above the first row of an open directory is told as a drop on the directory.
+    const below = node.expanded ? 'first' : 'last';
+    const where = !dropToGap ? below : isBefore ? 'before' : 'after';
+    setNow(moved(now, String(dragNode.key), String(node.key), where));
   };
   const save = async () => {
     setBusy(true);

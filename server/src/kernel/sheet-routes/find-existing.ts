@@ -19,9 +19,10 @@ export async function findExisting(
 ): Promise<void> {
   const key = importKey(entity);
   if (key.length === 0) return;
-  const found = await storedBy(context, entity, key, rows, 'whole');
+  const keyOf = importTuple(entity, key);
+  const found = await storedBy(context, entity, { key, keyOf }, rows, 'whole');
   for (const row of rows) {
-    row.existing = found.get(tupleOf(key, row.values, siteOf(entity, row)) ?? '') ?? null;
+    row.existing = found.get(keyOf(row.values, siteOf(entity, row)) ?? '') ?? null;
     if (row.existing) row.verdict = 'changed';
   }
 }
@@ -34,9 +35,10 @@ export async function refuseSharedKeys(
 ): Promise<void> {
   for (const key of entity.unique) {
     refuseRepeated(entity, key, rows);
-    const stored = await storedBy(context, entity, key, rows, 'key');
+    const keyOf: KeyOf = (values, siteId) => tupleOf(key, values, siteId);
+    const stored = await storedBy(context, entity, { key, keyOf }, rows, 'key');
     for (const row of rows) {
-      const other = stored.get(tupleOf(key, whole(row), siteOf(entity, row)) ?? '');
+      const other = stored.get(keyOf(whole(row), siteOf(entity, row)) ?? '');
       if (other && other.id !== row.existing?.id)
         complain(row, fieldAt(key, row), refusals['row.duplicate'], {
           label: labelOf(entity, key),
@@ -74,23 +76,25 @@ function refuseRepeated(
 async function storedBy(
   context: Context,
   entity: AnyEntity,
-  key: readonly string[],
+  { key, keyOf }: { key: readonly string[]; keyOf: KeyOf },
   rows: readonly ImportRow[],
   depth: 'key' | 'whole',
 ): Promise<Map<string, StoredRow>> {
-  const tuples = rows.filter((row) => tupleOf(key, whole(row), null) !== null);
+  const tuples = rows.filter((row) => keyOf(whole(row), null) !== null);
   if (tuples.length === 0) return new Map();
   const matches = key.map((name) => {
     const words = [...new Set(tuples.map((row) => wordOf(whole(row)[name])))];
     const column = sql.ref(`t.${snake(name)}`);
     const isText = entity.fields[name]?.kind.name === 'text';
-    return sql<boolean>`${isText ? sql`lower(${column})` : sql`${column}::text`} = any(${words}::text[])`;
+    const word = isText ? sql`lower(${column})` : sql`lower(${column}::text)`;
+    const none = words.includes('') ? sql` or ${column} is null` : sql``;
+    return sql<boolean>`(${word} = any(${words}::text[])${none})`;
   });
   const sites = [...new Set(tuples.flatMap(({ siteId }) => siteId ?? []))];
   if (entity.scope === 'site') matches.push(sql<boolean>`t.site_id = any(${sites}::bigint[])`);
   const columns =
     depth === 'whole'
-      ? selection(entity, 'list')
+      ? selection(entity, 'whole')
       : sql.join([
           sql`t.id`,
           sql`t.site_id as "siteId"`,
@@ -103,10 +107,22 @@ async function storedBy(
     );
   return new Map(
     found.rows.map((row) => [
-      tupleOf(key, row, entity.uniqueWithin === 'site' ? row.siteId : null) ?? '',
+      keyOf(row, entity.uniqueWithin === 'site' ? row.siteId : null) ?? '',
       row,
     ]),
   );
+}
+
+/** Site and values of a key as one text; null = the key says nothing about the row. */
+type KeyOf = (values: Readonly<Record<string, unknown>>, siteId: string | null) => string | null;
+
+/** The key by which an import knows a row again: a part that may stay empty, such as the product of a check item, counts as empty. */
+function importTuple(entity: AnyEntity, key: readonly string[]): KeyOf {
+  const needed = key.filter((name) => entity.fields[name]?.required);
+  return (values, siteId) =>
+    needed.length === 0 || needed.some((name) => wordOf(values[name]) === '')
+      ? tupleOf(key, values, siteId)
+      : [siteId ?? '', ...key.map((name) => wordOf(values[name]))].join('\u0001');
 }
 
 /** Site and values of a key as one text; null when one of them is empty, which no unique key counts. */

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { checkDraft } from '@millwright/contract/kernel/check';
 import type { AnyEntity } from '@millwright/contract/kernel/entity';
 import { type Problem, refusals } from '@millwright/contract/kernel/errors';
@@ -82,8 +83,13 @@ export function isSame(field: AnyField | undefined, stored: unknown, sent: unkno
   const kind = field?.kind.name;
   if (kind === 'decimal') return Number(stored) === Number(sent);
   if (kind === 'instant') return Date.parse(textOf(stored)) === Date.parse(textOf(sent));
-  if (typeof stored === 'object') return JSON.stringify(stored) === JSON.stringify(sent);
+  // The database keeps the keys of a structure in an order of its own.
+  if (typeof stored === 'object') return isDeepStrictEqual(plain(stored), plain(sent));
   return textOf(stored) === textOf(sent);
+}
+
+function plain(value: unknown): unknown {
+  return value === undefined ? null : JSON.parse(JSON.stringify(value));
 }
 
 /** Makes the values of a row those of a draft; what is undefined there goes. */

@@ -123,7 +123,10 @@ async function resolveChildren(
     Object.keys(row.waiting).map((name) => [name, row.values[name]] as const),
   );
   for (const row of rows) for (const name of Object.keys(row.waiting)) delete row.values[name];
-  await resolveReferences(context, known, rows);
+  // A check item of the row's own product is meant before those of others that bear the same name.
+  await resolveReferences(context, known, rows, (row) => ({
+    [entity.name]: byCode.get(placed(entity, row, row.values[PARENT]))?.existing?.id ?? null,
+  }));
   rows.forEach((row, index) => Object.assign(row.values, Object.fromEntries(held[index] ?? [])));
 }
 

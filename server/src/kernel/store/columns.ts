@@ -70,7 +70,7 @@ export function labelOf(
 }
 
 /** Field that holds the title in English: `productNameEn` beside `productName`, `nameEn` beside `nameZh`. */
-function englishTitle(entity: AnyEntity): string | undefined {
+export function englishTitle(entity: AnyEntity): string | undefined {
   return [`${entity.title}En`, entity.title.replace(/Zh$/, 'En')].find(
     (name) => name !== entity.title && name in entity.fields,
   );

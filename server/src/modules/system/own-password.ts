@@ -47,7 +47,8 @@ export async function checkOwnPassword(
     throw refuse(signInRefusals['signIn.throttled'], { s: verdict.waitSeconds });
   if (await passwordFits(stored, password.slice(0, 200))) return;
   await services.asSystem((trx) => countFailure(trx, session.username, session.host));
-  throw refuseDraft([problemAt(field, passwordRefusals['password.oldWrong'])]);
+  const key = field === 'passwordOld' ? 'password.oldWrong' : 'password.wrong';
+  throw refuseDraft([problemAt(field, passwordRefusals[key])]);
 }
 
 async function changePassword(

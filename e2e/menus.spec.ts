@@ -1,0 +1,167 @@
+import { expect, test } from '@playwright/test';
+import type { APIRequestContext, Locator, Page } from '@playwright/test';
+import { call, credentialsOf, rowsOf, signIn } from './support/person.ts';
+import type { Credentials } from './support/person.ts';
+import { makePerson, PASSWORD_OF_MADE } from './support/made-person.ts';
+import { listShown, shell } from './support/shell.ts';
+
+interface Menu {
+  readonly id: string;
+  readonly name: string | null;
+  readonly parentId: string | null;
+  readonly orderNum: number;
+}
+
+test('menus are dragged into their order, and the sidebar follows', async ({ page }) => {
+  test.setTimeout(120_000);
+  const admin = await credentialsOf(page.request, 'admin');
+  const mark = letters();
+  const group = await makeMenu(page.request, admin, { name: `Sort${mark}`, menuType: 'D' });
+  for (const [at, letter] of ['A', 'B', 'C'].entries())
+    await makeMenu(page.request, admin, {
+      name: `Sort${mark}${letter}`,
+      parentId: group,
+      orderNum: at * 10,
+    });
+  await signIn(page, 'admin', { path: '/system/menu' });
+  await listShown(page);
+  await page.getByRole('button', { name: '调整顺序' }).click();
+  const sort = page.getByRole('dialog', { name: '调整顺序' });
+  const node = (name: string): Locator =>
+    sort.locator('.ant-tree-treenode').filter({ hasText: new RegExp(`Sort${mark}${name}$`) });
+  await wheelTo(page, sort, node(''));
+  await node('').locator('.ant-tree-switcher').click();
+  await wheelTo(page, sort, node('C'));
+  await dragAbove(page, node('C'), node('A'));
+  await expect(sort).toContainText('3 处变动');
+  await sort.getByRole('button', { name: /保\s?存/ }).click();
+  await expect(sort).toHaveCount(0);
+  const order = (await menusOf(page.request, admin))
+    .filter(({ parentId }) => parentId === group)
+    .toSorted((one, other) => one.orderNum - other.orderNum)
+    .map(({ name }) => name?.at(-1));
+  expect(order).toEqual(['C', 'A', 'B']);
+  await shell(page).side.getByText(`Sort${mark}`, { exact: true }).click();
+  await expect(shell(page).side.getByText(new RegExp(`^Sort${mark}[ABC]$`))).toHaveText([
+    `Sort${mark}C`,
+    `Sort${mark}A`,
+    `Sort${mark}B`,
+  ]);
+  await removeMade(page.request, admin, mark);
+});
+
+test('S195 a disabled menu leaves the sidebar and the tabs of people who are signed in, and comes back', async ({
+  page,
+  browser,
+}) => {
+  test.setTimeout(120_000);
+  const admin = await credentialsOf(page.request, 'admin');
+  const mark = letters();
+  const id = await makeMenu(page.request, admin, {
+    name: `Off${mark}`,
+    component: 'baseConfig/reasonCode',
+  });
+  const role = await call<{ id: string }>(page.request, admin, 'POST', '/api/system/roles', {
+    roleName: `停用 ${mark}`,
+    roleKey: `off_${mark}`,
+    dataScope: '2',
+    menuIds: [id],
+  });
+  expect(role, role.msg).toMatchObject({ code: 0 });
+  await makePerson(page.request, admin, `off${mark}`, [role.data.id]);
+  const other = await browser.newContext();
+  const theirs = await other.newPage();
+  await signIn(theirs, `off${mark}`, { path: '/home', password: PASSWORD_OF_MADE });
+  await shell(theirs).side.getByText(`Off${mark}`, { exact: true }).click();
+  await expect(shell(theirs).tab(`Off${mark}`)).toBeVisible();
+  await theirs.getByRole('navigation').getByRole('link', { name: '首页' }).first().click();
+
+  await signIn(page, 'admin', { path: `/system/menu?path=/off${mark}` });
+  await listShown(page);
+  const row = page.locator('.page:visible .ant-table-row').filter({ hasText: `Off${mark}` });
+  await row.click();
+  const drawer = page.locator('.page:visible').getByRole('dialog').last();
+  await act(drawer, '停用');
+  await shell(page).question.getByRole('button', { name: '停用' }).click();
+  await expect(row).toContainText('停用');
+  await expect(shell(theirs).side.getByText(`Off${mark}`, { exact: true })).toHaveCount(0);
+  await expect(shell(theirs).tab(`Off${mark}`)).toHaveCount(0);
+  await expect(shell(theirs).side.getByText('首页')).toBeVisible();
+
+  await act(drawer, '启用');
+  await expect(shell(theirs).side.getByText(`Off${mark}`, { exact: true })).toBeVisible();
+  await other.close();
+  await removeMade(page.request, admin, mark);
+});
+
+/** Route names and tags are letters. */
+function letters(): string {
+  return Date.now()
+    .toString(36)
+    .replaceAll(/\d/g, (digit) => 'abcdefghij'[Number(digit)] ?? '');
+}
+
+async function makeMenu(
+  request: APIRequestContext,
+  admin: Credentials,
+  given: { name: string; menuType?: string; parentId?: string; orderNum?: number; component?: string },
+): Promise<string> {
+  const { name, menuType = 'P', orderNum = 9000, component = 'journey/page' } = given;
+  const lower = `${name.charAt(0).toLowerCase()}${name.slice(1)}`;
+  const made = await call<{ id: string }>(request, admin, 'POST', '/api/system/menus', {
+    name,
+    menuType,
+    orderNum,
+    titleZh: name,
+    titleEn: name,
+    path: `/${lower}`,
+    parentId: given.parentId ?? null,
+    component: menuType === 'D' ? 'Layout' : component,
+    ...(menuType === 'D' ? { alwaysShow: true } : { perms: `journey:${lower}:list` }),
+  });
+  expect(made, made.msg).toMatchObject({ code: 0 });
+  return made.data.id;
+}
+
+const menusOf = (request: APIRequestContext, admin: Credentials) =>
+  rowsOf<Menu>(request, admin, '/api/system/menus?limit=0');
+
+async function removeMade(
+  request: APIRequestContext,
+  admin: Credentials,
+  mark: string,
+): Promise<void> {
+  const mine = (await menusOf(request, admin)).filter(({ name }) => name?.includes(mark));
+  // Children before their directory.
+  for (const { id } of mine.toSorted((one, other) => Number(!one.parentId) - Number(!other.parentId)))
+    await call(request, admin, 'DELETE', `/api/system/menus/${id}`);
+}
+
+async function act(drawer: Locator, label: string): Promise<void> {
+  const button = drawer.getByRole('button', { name: label, exact: true });
+  const more = drawer.getByRole('button', { name: '更多' });
+  await expect(button.or(more).first()).toBeVisible();
+  if (await button.count()) return button.click();
+  await more.click();
+  await drawer.page().getByRole('menuitem', { name: label, exact: true }).click();
+}
+
+/** The tree draws only what is in sight. */
+async function wheelTo(page: Page, dialog: Locator, node: Locator): Promise<void> {
+  await dialog.locator('.ant-tree-list-holder').hover();
+  await expect(async () => {
+    await page.mouse.wheel(0, 300);
+    await expect(node).toBeInViewport({ timeout: 500 });
+  }).toPass();
+}
+
+async function dragAbove(page: Page, from: Locator, target: Locator): Promise<void> {
+  const goal = target.locator('.ant-tree-node-content-wrapper');
+  const box = await goal.boundingBox();
+  await from.locator('.ant-tree-node-content-wrapper').hover();
+  await page.mouse.down();
+  // The gap above a row is its upper edge.
+  for (const step of [12, 6, 2])
+    await page.mouse.move((box?.x ?? 0) + 20, (box?.y ?? 0) + step, { steps: 4 });
+  await page.mouse.up();
+}
