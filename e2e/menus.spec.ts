@@ -104,7 +104,13 @@ function letters(): string {
 async function makeMenu(
   request: APIRequestContext,
   admin: Credentials,
-  given: { name: string; menuType?: string; parentId?: string; orderNum?: number; component?: string },
+  given: {
+    name: string;
+    menuType?: string;
+    parentId?: string;
+    orderNum?: number;
+    component?: string;
+  },
 ): Promise<string> {
   const { name, menuType = 'P', orderNum = 9000, component = 'journey/page' } = given;
   const lower = `${name.charAt(0).toLowerCase()}${name.slice(1)}`;
@@ -133,7 +139,9 @@ async function removeMade(
 ): Promise<void> {
   const mine = (await menusOf(request, admin)).filter(({ name }) => name?.includes(mark));
   // Children before their directory.
-  for (const { id } of mine.toSorted((one, other) => Number(!one.parentId) - Number(!other.parentId)))
+  for (const { id } of mine.toSorted(
+    (one, other) => Number(!one.parentId) - Number(!other.parentId),
+  ))
     await call(request, admin, 'DELETE', `/api/system/menus/${id}`);
 }
 

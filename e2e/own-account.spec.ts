@@ -58,7 +58,8 @@ test('S180 one’s own picture is cut to a square, kept, and shown in the top ba
   const colours = () =>
     crop.evaluate((canvas: HTMLCanvasElement) =>
       [10, canvas.width - 10].map((x) => {
-        const [red = 0, , blue = 0] = canvas.getContext('2d')?.getImageData(x, 150, 1, 1).data ?? [];
+        const [red = 0, , blue = 0] =
+          canvas.getContext('2d')?.getImageData(x, 150, 1, 1).data ?? [];
         return red > blue ? 'red' : 'blue';
       }),
     );
@@ -77,7 +78,9 @@ test('S180 one’s own picture is cut to a square, kept, and shown in the top ba
   const shown = shell(page).user.locator('img');
   await expect(shown).toBeVisible();
   await expect
-    .poll(() => shown.evaluate((image: HTMLImageElement) => [image.naturalWidth, image.naturalHeight]))
+    .poll(() =>
+      shown.evaluate((image: HTMLImageElement) => [image.naturalWidth, image.naturalHeight]),
+    )
     .toEqual([312, 312]);
 });
 
@@ -100,10 +103,7 @@ test('one’s own data are changed; another mobile number or email asks for the 
   await main.getByLabel('邮箱').fill('nobody');
   await main.getByLabel('当前密码').fill('wrong-one-1');
   await main.getByRole('button', { name: '保存' }).click();
-  await expect(main.locator('.ant-form-item-explain-error')).toHaveText([
-    /手机号/,
-    /邮箱/,
-  ]);
+  await expect(main.locator('.ant-form-item-explain-error')).toHaveText([/手机号/, /邮箱/]);
   await main.getByLabel('手机号').fill('13800138001');
   await main.getByLabel('邮箱').fill('own@example.com');
   await main.getByRole('button', { name: '保存' }).click();
@@ -162,7 +162,10 @@ test('a session elsewhere is ended with the password, and the new password ends 
 test('the events that one does not want stay chosen', async ({ page }) => {
   const username = `not${Date.now().toString(36)}`;
   await own(page, username);
-  await signIn(page, username, { path: '/user/profile?tab=preferences', password: PASSWORD_OF_MADE });
+  await signIn(page, username, {
+    path: '/user/profile?tab=preferences',
+    password: PASSWORD_OF_MADE,
+  });
   const list = page.locator('.profile-notices');
   const first = list.getByRole('switch').first();
   await expect(first).toBeChecked();

@@ -61,7 +61,9 @@ test('S233 a deleted user is asked for by name, leaves the list, and his session
     '账号或密码错误',
   );
   const admin = await credentialsOf(page.request, 'admin');
-  expect((await call(page.request, admin, 'DELETE', `/api/user/account/user/${id}/${username}`)).code).toBe(404);
+  expect(
+    (await call(page.request, admin, 'DELETE', `/api/user/account/user/${id}/${username}`)).code,
+  ).toBe(404);
   await other.close();
 });
 

@@ -30,7 +30,10 @@ export const controlText = {
   heading: { zh: '标题 {n}', en: 'Heading {n}' },
   content: { zh: '内容', en: 'Content' },
   imageBroken: { zh: '图片已损坏，无法读取', en: 'The picture is damaged and cannot be read' },
-  cropHelp: { zh: '拖动或用方向键移动图片', en: 'Drag the picture, or move it with the arrow keys' },
+  cropHelp: {
+    zh: '拖动或用方向键移动图片',
+    en: 'Drag the picture, or move it with the arrow keys',
+  },
   crop: { zh: '裁剪头像', en: 'Crop picture' },
   zoom: { zh: '缩放', en: 'Zoom' },
   copy: { zh: '复制', en: 'Copy' },
