@@ -250,6 +250,30 @@ describe('the demo company', () => {
     ).toEqual([]);
   });
 
+  it('shows 58 machines at work, and the stops that follow from what they were', async () => {
+    expect(
+      await all(`select status, count(*)::int as n from device_live group by 1 order by 2 desc, 1`),
+    ).toEqual([
+      { status: 'run', n: 41 },
+      { status: 'idle', n: 6 },
+      { status: 'alarm', n: 3 },
+      { status: 'setup', n: 3 },
+      { status: 'maintain', n: 2 },
+      { status: 'offline', n: 2 },
+      { status: 'estop', n: 1 },
+    ]);
+    expect(await one('select count(*) from equipment_downtime')).toBe('2100');
+    const wrong = `not exists (select from device_state s where s.equipment_id = d.equipment_id and s.status <> 'run'
+      and s.start_time <= d.start_time and coalesce(s.end_time, 'infinity') > d.start_time)`;
+    expect(await all(`select d.* from equipment_downtime d where ${wrong}`)).toEqual([]);
+    expect(await all(`select d.* from equipment_downtime d where minutes <= 2`)).toEqual([]);
+    expect(
+      await one(
+        `select count(distinct shift_date) >= 60 and min(hour) > timestamptz '2025-09-05' from device_hour`,
+      ),
+    ).toBe('true');
+  });
+
   it('speaks in its log of rows that are there', async () => {
     expect(
       await all(`select distinct l.entity, l.entity_id from log_operate l where l.entity_id is not null and not (

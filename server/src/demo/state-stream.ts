@@ -65,7 +65,7 @@ function shiftStates(
       push('idle', (rest?.to ?? end) + minutes(random, 0, 1.8));
       continue;
     }
-    push('run', Math.min(at + minutes(random, 50, 190) * eager, next));
+    push('run', Math.min(Math.round(at + minutes(random, 50, 190) * eager), next));
     if (at >= next) continue;
     const [status, [least, most]] = random.weighted(STOPS.map((stop) => [stop, stop[2]] as const));
     if (random.chance(0.03)) at = Math.min(at + minutes(random, 3, 20), end);

@@ -2,6 +2,7 @@ import type { DowntimePareto } from '@millwright/contract/equipment/downtime';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Headers, TestApp } from '../../kernel/testing.ts';
 import { testApp } from '../../kernel/testing.ts';
+import { hearSilence } from '../device/silence.ts';
 import { makeGateway, message, post, type TestGateway } from '../device/testing.ts';
 
 interface Row {
@@ -47,12 +48,12 @@ describe('downtime', () => {
     );
 
   /** A machine on a line that works round the clock but for a break at noon of the site. */
-  async function bind(numbers: readonly string[]): Promise<void> {
+  async function bind(numbers: readonly string[], breaks = ['12:00-12:30']): Promise<void> {
     gateway = await makeGateway(test, numbers);
     admin = await test.as('site_admin', gateway.site);
     me = await test.as('equipment_engineer', gateway.site);
     const shifts = [
-      { name: '早班', startTime: '08:00', endTime: '20:00', breaks: ['12:00-12:30'], weekdays: [] },
+      { name: '早班', startTime: '08:00', endTime: '20:00', breaks, weekdays: [] },
       { name: '夜班', startTime: '20:00', endTime: '08:00', breaks: [], weekdays: [] },
     ];
     const devices = Object.values(gateway.devices).map((equipmentId) => ({ equipmentId }));
@@ -232,6 +233,35 @@ describe('downtime', () => {
         me,
       ),
     ).toMatchObject({ code: 400 });
+  });
+
+  it('opens the stop of a machine that stands without a word, heard before or not, and keeps its minutes', async () => {
+    await bind(['MC-8', 'MC-9'], []);
+    const now = Date.now();
+    const path = `/api/equipment/machine-tools/${gateway.devices['MC-9']}/actions/setStatus`;
+    expect(await test.call('POST', path, { status: 'maintain' }, me)).toMatchObject({ code: 0 });
+    await post(test, gateway, [tell(now, 'idle')]);
+    /** As if a heartbeat without a state had come; only MC-8 was ever heard. */
+    const hear = async (minutes: number) => {
+      const at = new Date(now + minutes * MINUTE).toISOString();
+      await test.database.owner.query(
+        'update device_live set heard_time = $2 where equipment_id = $1',
+        [gateway.devices['MC-8'], at],
+      );
+      await hearSilence(test.app.services, now + minutes * MINUTE);
+    };
+    await hear(1);
+    expect(await list()).toEqual([]);
+    await hear(3);
+    expect((await list()).map(({ proposedCategory }) => proposedCategory).toSorted()).toEqual([
+      null,
+      'planned',
+    ]);
+    await hear(9);
+    for (const { state, minutes } of await list()) {
+      expect(state).toBe('open');
+      expect(Number(minutes)).toBeCloseTo(9, 1);
+    }
   });
 
   it('lets operators classify but not split', async () => {

@@ -29,6 +29,7 @@ export async function followDowntime(
   await write(
     work,
     books.map((book) => ({ ...book, stops: stopsIn(work, book, now) })),
+    now,
   );
 }
 
@@ -51,6 +52,7 @@ export async function openDowntime(
   await write(
     work,
     books.map((book) => ({ ...book, stops: stopsIn(work, book, now) })),
+    now,
   );
 }
 
@@ -152,7 +154,7 @@ function stopsIn({ calendar }: StateWork, book: StopBook, now: number): Stop[] {
   );
 }
 
-async function write(work: StateWork, books: readonly StopBook[]): Promise<void> {
+async function write(work: StateWork, books: readonly StopBook[], now: number): Promise<void> {
   const changes = books.map((book) => ({ book, ...settleStops(book) }));
   const made = changes.flatMap(({ book, added }) => added.map((stop) => ({ book, stop })));
   const proposals = await proposalsFor(
@@ -171,7 +173,7 @@ async function write(work: StateWork, books: readonly StopBook[]): Promise<void>
         ...stop,
         seconds: workingSpans(work.calendar, book.equipmentId, {
           from: stop.start,
-          to: stop.end ?? Date.now(),
+          to: stop.end ?? now,
         }).reduce((sum, { from, to }) => sum + (to - from) / 1000, 0),
       })),
     ),
