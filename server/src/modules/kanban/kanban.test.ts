@@ -276,7 +276,8 @@ it('reads pages of its own site and line, and says so when there is no such page
     calls: [{ encoding: 'SV0401', textZh: 'VRDY OFF', number: 'M1' }],
   });
   expect((await page('plan')).data).toMatchObject({ orders: [], total: 0 });
-  expect(await page('output')).toMatchObject({ code: 404, data: { key: 'kanban.call.page' } });
+  for (const name of ['output', '__proto__', 'constructor', 'toString'])
+    expect(await page(name)).toMatchObject({ code: 404, data: { key: 'kanban.call.page' } });
 });
 
 it('ends its streams when the server stops, without waiting for the screens', async () => {
