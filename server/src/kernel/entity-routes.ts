@@ -19,71 +19,109 @@ import { sheetRoutes } from './sheet-routes/sheet-routes.ts';
  * what its module adds. An operation that the module replaces goes there, the others are generic.
  */
 export function entityRoutes(entity: AnyEntity, module?: Behaviour): Route[] {
-  const calls = callsOf(entity);
-  const routes: Route[] = [];
-  const add = (operation: string, route: Omit<Route, 'tag' | 'module'>) => {
-    if (offers(entity, operation))
-      routes.push({ ...route, tag: tagFor(entity, operation), module: entity.label });
-  };
-  add('list', {
-    ...calls.list,
-    handle: (context, { query }) => {
-      const asked = listQueryOf(entity, query);
-      if (entity.scope === 'log') recordSearch(context, entity, asked);
-      return module?.list ? module.list(context, asked) : context.store(entity).list(asked);
-    },
-  });
-  add(offers(entity, 'query') ? 'query' : 'list', {
-    ...calls.get,
-    handle: (context, { params }) => getOne(context, entity, module, params.id ?? ''),
-  });
-  if (entity.scope === 'log')
-    return [
-      ...routes,
-      ...sheetRoutes(entity, module),
-      ...actionRoutes(entity, module),
-      ...(module?.routes ?? []),
-    ];
-  add(offers(entity, 'query') ? 'query' : 'list', {
-    ...calls.history,
-    handle: (context, { params }) => historyOf(context, entity, params.id ?? ''),
-  });
-  add('add', {
-    ...calls.create,
-    business: BUSINESS.add,
-    handle: (context, { body }) => {
-      const draft = objectOf(body);
-      return module?.create ? module.create(context, draft) : context.store(entity).create(draft);
-    },
-  });
-  add('edit', {
-    ...calls.update,
-    business: BUSINESS.edit,
-    handle: (context, { params, body }) => {
-      const change = objectOf(body);
-      const id = params.id ?? textOf(change.id);
-      return module?.update
-        ? module.update(context, id, change)
-        : context.store(entity).update(id, change);
-    },
-  });
-  add('remove', {
-    ...calls.remove,
-    business: BUSINESS.remove,
-    handle: async (context, { params }) => {
-      const ids = idsOf(params.ids ?? params.id ?? '');
-      await (module?.remove
-        ? module.remove(context, ids, params)
-        : context.store(entity).remove(ids));
-      return { removed: ids.length };
-    },
-  });
+  const operations = [
+    ...readingOperations(entity, module),
+    ...(entity.scope === 'log' ? [] : writingOperations(entity, module)),
+  ];
   return [
-    ...routes,
+    ...operations
+      .filter(({ operation }) => offers(entity, operation))
+      .map(({ operation, ...route }) => ({
+        ...route,
+        tag: tagFor(entity, operation),
+        module: entity.label,
+      })),
     ...sheetRoutes(entity, module),
     ...actionRoutes(entity, module),
     ...(module?.routes ?? []),
   ];
+}
+
+/** A route of the standard set, before it is known whether the menu names its tag. */
+interface Operation extends Omit<Route, 'tag' | 'module'> {
+  readonly operation: string;
+}
+
+function readingOperations(entity: AnyEntity, module: Behaviour | undefined): Operation[] {
+  const calls = callsOf(entity);
+  const query = offers(entity, 'query') ? 'query' : 'list';
+  return [
+    {
+      operation: 'list',
+      ...calls.list,
+      handle: (context, call) => {
+        const asked = listQueryOf(entity, call.query);
+        if (entity.scope === 'log') recordSearch(context, entity, asked);
+        return module?.list ? module.list(context, asked) : context.store(entity).list(asked);
+      },
+    },
+    {
+      operation: query,
+      ...calls.get,
+      handle: (context, { params }) => getOne(context, entity, module, params.id ?? ''),
+    },
+  ];
+}
+
+function writingOperations(entity: AnyEntity, module: Behaviour | undefined): Operation[] {
+  const calls = callsOf(entity);
+  return [
+    {
+      operation: offers(entity, 'query') ? 'query' : 'list',
+      ...calls.history,
+      handle: (context, { params }) => historyOf(context, entity, params.id ?? ''),
+    },
+    {
+      operation: 'add',
+      ...calls.create,
+      business: BUSINESS.add,
+      handle: (context, { body }) => createOne(context, entity, module, objectOf(body)),
+    },
+    {
+      operation: 'edit',
+      ...calls.update,
+      business: BUSINESS.edit,
+      handle: (context, { params, body }) =>
+        updateOne(context, entity, module, params.id, objectOf(body)),
+    },
+    {
+      operation: 'remove',
+      ...calls.remove,
+      business: BUSINESS.remove,
+      handle: async (context, { params }) => {
+        const ids = idsOf(params.ids ?? params.id ?? '');
+        await (module?.remove
+          ? module.remove(context, ids, params)
+          : context.store(entity).remove(ids));
+        return { removed: ids.length };
+      },
+    },
+  ];
+}
+
+type Sent = Readonly<Record<string, unknown>>;
+
+function createOne(
+  context: Context,
+  entity: AnyEntity,
+  module: Behaviour | undefined,
+  draft: Sent,
+): Promise<unknown> {
+  return module?.create ? module.create(context, draft) : context.store(entity).create(draft);
+}
+
+/** Calls whose path the specification fixes may carry the id in the body alone. */
+function updateOne(
+  context: Context,
+  entity: AnyEntity,
+  module: Behaviour | undefined,
+  named: string | undefined,
+  change: Sent,
+): Promise<unknown> {
+  const id = named ?? textOf(change.id);
+  return module?.update
+    ? module.update(context, id, change)
+    : context.store(entity).update(id, change);
 }
 
 /** One row, through the module when it replaces `get`. */

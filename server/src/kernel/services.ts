@@ -11,9 +11,11 @@ import { type LogBuffer, openLogBuffer } from './http/log-buffer.ts';
 import { openSessions, type Sessions } from './http/session.ts';
 import { keepLogs } from './log/upkeep.ts';
 import { loginRow } from './login-log.ts';
+import type { LogRow } from './http/operate-log.ts';
+import type { LiveSession } from './http/session-row.ts';
 import { openTokens, type Tokens } from './http/token.ts';
 import { type LiveSettings, openSettings } from './live-settings.ts';
-import { sweepIdentity } from './sweep-identity.ts';
+import { sweepIdentityHourly } from './sweep-identity.ts';
 import { openVersions, type Versions } from './versions.ts';
 
 /** What one process of the server holds beside the database: caches, keys, buffers. None of it is state. */
@@ -51,15 +53,9 @@ export async function openServices(
   const stopSweep = sweepDaily(pool, (error) =>
     log.error(error, 'Unused files could not be removed; it is tried again tomorrow.'),
   );
-  await sweepIdentity(pool);
-  const hourly = setInterval(
-    () =>
-      void sweepIdentity(pool).catch((error: unknown) =>
-        log.error(error, 'The hourly sweep failed.'),
-      ),
-    3_600_000,
+  const stopIdentity = await sweepIdentityHourly(pool, (error) =>
+    log.error(error, 'The hourly sweep failed.'),
   );
-  hourly.unref();
   const stopLogs = keepLogs(database, settings, config.dataFolder, (error) =>
     log.error(error, 'The logs could not be folded, sealed or cleared; it is tried again.'),
   );
@@ -72,17 +68,7 @@ export async function openServices(
     tokens,
     settings,
     announcements,
-    (ended) =>
-      void logs.add('log_login', [
-        loginRow({
-          event: '3',
-          ok: true,
-          username: ended.username,
-          siteId: ended.departId,
-          departName: ended.departName,
-          info: loginInfo.expired,
-        }),
-      ]),
+    (ended) => void logs.add('log_login', [expiredRow(ended)]),
   );
   return {
     config,
@@ -97,10 +83,21 @@ export async function openServices(
     asSystem: (work, options) => inScope(pool, { site: '*', ...options }, work),
     async close() {
       stopSweep();
-      clearInterval(hourly);
+      stopIdentity();
       stopLogs();
       announcements.close();
       await logs.close();
     },
   };
+}
+
+function expiredRow(ended: LiveSession): LogRow {
+  return loginRow({
+    event: '3',
+    ok: true,
+    username: ended.username,
+    siteId: ended.departId,
+    departName: ended.departName,
+    info: loginInfo.expired,
+  });
 }

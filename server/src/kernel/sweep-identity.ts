@@ -2,11 +2,24 @@ import { sql } from 'kysely';
 import type { Pool } from './database/pool.ts';
 import { inScope } from './database/transaction.ts';
 
+const HOUR_MS = 3_600_000;
+
+/** Sweeps now, then hourly; returns what stops it. A first sweep that fails is thrown, later ones go to `onError`. */
+export async function sweepIdentityHourly(
+  pool: Pool,
+  onError: (error: unknown) => void,
+): Promise<() => void> {
+  await sweepIdentity(pool);
+  const hourly = setInterval(() => void sweepIdentity(pool).catch(onError), HOUR_MS);
+  hourly.unref();
+  return () => clearInterval(hourly);
+}
+
 /**
  * Removes what has served its time: answers of repeatable calls after a day, sessions 30 days after their end, old
- * counters of failed sign-ins; makes the log partitions of the months to come. At start and hourly.
+ * counters of failed sign-ins; makes the log partitions of the months to come.
  */
-export async function sweepIdentity(pool: Pool): Promise<void> {
+async function sweepIdentity(pool: Pool): Promise<void> {
   await inScope(pool, { site: '*', timeoutMs: 60_000 }, async (trx) => {
     await sql`delete from idempotency_key where create_time < now() - interval '24 hours'`.execute(
       trx,

@@ -66,26 +66,9 @@ export function EntityDrawer({
   };
   useArrowKeys(step, onClose);
   const arrows = (
-    <>
-      <Button
-        type="text"
-        icon={<ArrowUpOutlined aria-hidden />}
-        disabled={at <= 0}
-        aria-label={t(entityText.previousRow)}
-        title={t(entityText.previousRow)}
-        onClick={() => step(-1)}
-      />
-      <Button
-        type="text"
-        icon={<ArrowDownOutlined aria-hidden />}
-        disabled={at < 0 || at >= rows.length - 1}
-        aria-label={t(entityText.nextRow)}
-        title={t(entityText.nextRow)}
-        onClick={() => step(1)}
-      />
-    </>
+    <StepButtons isFirst={at <= 0} isLast={at < 0 || at >= rows.length - 1} onStep={step} />
   );
-  if (!row) {
+  if (!row)
     return (
       <Pane title="" tools={arrows} onClose={onClose}>
         {error ? (
@@ -95,36 +78,13 @@ export function EntityDrawer({
         )}
       </Pane>
     );
-  }
   const under = (
     <div className="pane-under">
       <span className="pane-subtitle">{slots?.subtitle?.(row) ?? subtitleOf(entity, row)}</span>
       <RowActButtons acts={rowActs(entity, row, only, own)} onAct={(name) => onAct(name, row)} />
     </div>
   );
-  const details: DetailTab = {
-    key: 'details',
-    label: t(entityText.details),
-    content: whole ? (
-      (slots?.details?.(row) ?? <RowDetails entity={entity} row={row} />)
-    ) : (
-      <Skeleton active />
-    ),
-  };
-  const tabs = [
-    ...(slots?.tabs?.(row) ?? []),
-    details,
-    ...(slots?.after?.(row) ?? []),
-    ...(entity.scope === 'log'
-      ? []
-      : [
-          {
-            key: 'history',
-            label: t(entityText.history),
-            content: <RowHistory entity={entity} id={id} />,
-          },
-        ]),
-  ];
+  const tabs = tabsOf(entity, row, slots, whole);
   return (
     <Pane
       title={<DrawerTitle entity={entity} row={row} />}
@@ -135,6 +95,62 @@ export function EntityDrawer({
       <Tabs items={tabs.map(({ key, label, content }) => ({ key, label, children: content }))} />
     </Pane>
   );
+}
+
+/** Those of the page, the details between them, and what was changed, which rows of a log never are. */
+function tabsOf(
+  entity: AnyEntity,
+  row: EntityRow,
+  slots: DetailSlots | undefined,
+  whole: boolean,
+): DetailTab[] {
+  const details = whole ? (
+    (slots?.details?.(row) ?? <RowDetails entity={entity} row={row} />)
+  ) : (
+    <Skeleton active />
+  );
+  const history = {
+    key: 'history',
+    label: t(entityText.history),
+    content: <RowHistory entity={entity} id={row.id} />,
+  };
+  return [
+    ...(slots?.tabs?.(row) ?? []),
+    { key: 'details', label: t(entityText.details), content: details },
+    ...(slots?.after?.(row) ?? []),
+    ...(entity.scope === 'log' ? [] : [history]),
+  ];
+}
+
+function StepButtons({
+  isFirst,
+  isLast,
+  onStep,
+}: {
+  isFirst: boolean;
+  isLast: boolean;
+  onStep: (by: number) => void;
+}) {
+  const steps = [
+    {
+      by: -1,
+      icon: <ArrowUpOutlined aria-hidden />,
+      label: t(entityText.previousRow),
+      isEnd: isFirst,
+    },
+    { by: 1, icon: <ArrowDownOutlined aria-hidden />, label: t(entityText.nextRow), isEnd: isLast },
+  ];
+  return steps.map(({ by, icon, label, isEnd }) => (
+    <Button
+      key={by}
+      type="text"
+      icon={icon}
+      disabled={isEnd}
+      aria-label={label}
+      title={label}
+      onClick={() => onStep(by)}
+    />
+  ));
 }
 
 function DrawerTitle({ entity, row }: { entity: AnyEntity; row: EntityRow }) {

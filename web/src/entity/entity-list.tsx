@@ -39,50 +39,20 @@ export interface EntityListProps {
 }
 
 /** The table of a list: fills the window to the pixel, draws only what is seen above 100 rows. */
-export function EntityList({
-  list,
-  columns,
-  openId,
-  onOpen,
-  onAct,
-  onCreate,
-  only,
-  own,
-  startsClosed,
-  selectable,
-}: EntityListProps) {
+export function EntityList(props: EntityListProps) {
+  const { list, openId, onOpen, onCreate, startsClosed, selectable } = props;
   const place = useRef<HTMLDivElement>(null);
   const { entity } = list;
   const height = useTableHeight(place, BELOW_TABLE);
   const rowHeight = ROW_HEIGHTS[useStore(settings, (state) => state.density)];
-  // A table whose rows can only be looked at needs no room for buttons.
-  const hasTools = own !== undefined || mayAct(entity);
-  const beside = (hasTools ? TOOLS_WIDTH : 0) + (selectable ? SELECT_WIDTH : 0);
-  const room = useWidth(place) - beside;
-  const shown = useMemo(
-    () =>
-      tableColumns(fitted(columns.shown, room, list.rows, hasTools ? TOOLS_WIDTH : 0), columns.resize, list.state, {
-        code: entity.code,
-        openLabel: (row) => say(entityText.open, { name: codeOf(entity, row) }),
-        onOpen,
-      }),
-    [columns, room, hasTools, list.rows, list.state, entity, onOpen],
+  const columns = useTableColumns(props, useWidth(place) - (selectable ? SELECT_WIDTH : 0));
+  const width = columns.reduce(
+    (sum, column) => sum + Number(column.width ?? 100),
+    selectable ? SELECT_WIDTH : 0,
   );
-  const tools = {
-    key: 'tools',
-    title: <span className="sr-only">{t(entityText.actions)}</span>,
-    width: TOOLS_WIDTH,
-    fixed: 'end' as const,
-    className: 'cell-tools',
-    render: (_value: unknown, row: EntityRow) => (
-      <RowActIcons acts={rowActs(entity, row, only, own)} onAct={(name) => onAct(name, row)} />
-    ),
-  };
-  const width = shown.reduce((sum, column) => sum + Number(column.width ?? 100), beside);
-  const many = list.rows.length > 100;
+  const sums = Object.keys(list.sums).length > 0 ? rowHeight : 0;
   useStillMeasure(place);
   const expandable = useTree(list.rows, startsClosed);
-  const all = hasTools ? [...shown, tools] : shown;
   return (
     <div
       ref={place}
@@ -94,18 +64,13 @@ export function EntityList({
         rowKey="id"
         size="small"
         tableLayout="fixed"
-        columns={all}
+        columns={columns}
         dataSource={entity.parent ? treeOf(list.rows, entity.parent) : [...list.rows]}
         pagination={false}
-        virtual={many}
-        scroll={{
-          x: width,
-          y: height - HEAD_HEIGHT - (Object.keys(list.sums).length > 0 ? rowHeight : 0),
-        }}
+        virtual={list.rows.length > 100}
+        scroll={{ x: width, y: height - HEAD_HEIGHT - sums }}
         components={HEADER}
-        rowClassName={(row) =>
-          row.id === openId ? 'is-open' : row['voidFlag'] === true ? 'is-void' : ''
-        }
+        rowClassName={(row) => classOf(row, openId)}
         onRow={(row) => ({ onClick: () => onOpen(row) })}
         onChange={sorting(list)}
         locale={{ emptyText: <ListEmpty list={list} onCreate={onCreate} /> }}
@@ -123,6 +88,44 @@ const HEADER = { header: { cell: SizedHead } };
 const SELECT_WIDTH = 37;
 const TOOLS_WIDTH = 78;
 const ROW_HEIGHTS = { dense: 32, standard: 40, touch: 44 } as const;
+
+/**
+ * The chosen columns fitted into `room` pixels, and the buttons of a row; a table whose rows can only be looked at needs
+ * no room for these.
+ */
+function useTableColumns(
+  { list, columns, onOpen, onAct, only, own }: EntityListProps,
+  room: number,
+) {
+  const { entity, state, rows } = list;
+  const tools = own !== undefined || mayAct(entity) ? TOOLS_WIDTH : 0;
+  const shown = useMemo(
+    () =>
+      tableColumns(fitted(columns.shown, room - tools, rows, tools), columns.resize, state, {
+        code: entity.code,
+        openLabel: (row) => say(entityText.open, { name: codeOf(entity, row) }),
+        onOpen,
+      }),
+    [columns, room, tools, rows, state, entity, onOpen],
+  );
+  if (tools === 0) return shown;
+  const buttons: (typeof shown)[number] = {
+    key: 'tools',
+    title: <span className="sr-only">{t(entityText.actions)}</span>,
+    width: tools,
+    fixed: 'end',
+    className: 'cell-tools',
+    render: (_value: unknown, row: EntityRow) => (
+      <RowActIcons acts={rowActs(entity, row, only, own)} onAct={(name) => onAct(name, row)} />
+    ),
+  };
+  return [...shown, buttons];
+}
+
+function classOf(row: EntityRow, openId: string | undefined): string {
+  if (row.id === openId) return 'is-open';
+  return row['voidFlag'] === true ? 'is-void' : '';
+}
 
 /** Antd measures columns in a hidden copy of the head, whose checkbox would otherwise take the focus. */
 function useStillMeasure(place: React.RefObject<HTMLElement | null>): void {

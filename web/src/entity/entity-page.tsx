@@ -16,6 +16,7 @@ import type { RowAct } from './row-acts.ts';
 import { CreateButton, Toolbar } from './toolbar.tsx';
 import type { List } from './use-list.ts';
 import { useEntityPage } from './use-entity-page.ts';
+import type { EntityPageState } from './use-entity-page.ts';
 import type { Form } from './use-save.ts';
 import './entity.css';
 
@@ -78,98 +79,128 @@ export interface PageFormProps {
 
 /** The page of an entity: figures, search row, toolbar, table, pager; drawer and form beside them. */
 export default function EntityPage(props: EntityPageProps) {
-  const entity = entityOf(props.entity);
-  const page = useEntityPage(entity, props);
-  const { cards, list, columns, actions, openId, form } = page;
+  const page = useEntityPage(entityOf(props.entity), props);
   const ownBatch = props.ownBatch?.() ?? [];
-  const close = () => page.setForm(undefined);
+  return (
+    <div className={page.cards ? 'entity-page is-cards' : 'entity-page'}>
+      {props.figures && <props.figures list={page.list} />}
+      <ListBlock page={page} props={props} ownBatch={ownBatch} />
+      <Suspense>
+        <OpenRow page={page} props={props} />
+      </Suspense>
+      <Suspense>
+        <OpenForm page={page} props={props} />
+        {page.importing && (
+          <ImportDialog entity={page.list.entity} onClose={() => page.setImporting(false)} />
+        )}
+        {page.actions.dialog}
+      </Suspense>
+    </div>
+  );
+}
+
+interface PartProps {
+  readonly page: EntityPageState;
+  readonly props: EntityPageProps;
+}
+
+/** From the search row down to the pager. */
+function ListBlock({
+  page,
+  props,
+  ownBatch,
+}: PartProps & { readonly ownBatch: readonly RowAct[] }) {
+  const { cards, list, columns } = page;
   const block = useRef<HTMLDivElement>(null);
-  const { actions: only, filters: first, ownActs: own, view: Wide = EntityList } = props;
+  const scrolls = () =>
+    block.current?.querySelector('.ant-table-body, .ant-table-tbody-virtual-holder');
+  const batch = list.selected.length > 0 && (
+    <BatchBar list={list} actions={page.actions} only={props.actions} own={ownBatch} />
+  );
+  return (
+    <div ref={block} className="list-block" onPointerEnter={() => void bringDrawer()}>
+      {!cards && <Filters list={list} first={props.filters} tags={props.searchTags} />}
+      <Toolbar
+        list={list}
+        columns={columns}
+        compact={cards}
+        onCreate={page.onCreate}
+        onImport={page.onImport}
+        batch={batch || undefined}
+      >
+        {props.toolbar?.(list)}
+        {cards && (
+          <Suspense>
+            <FilterSheet list={list} first={props.filters} tags={props.searchTags} />
+          </Suspense>
+        )}
+      </Toolbar>
+      <Rows page={page} props={props} hasOwnBatch={ownBatch.length > 0} />
+      <ListFoot
+        list={list}
+        note={props.note}
+        cards={cards}
+        scrolls={scrolls}
+        action={<CreateButton list={list} onCreate={page.onCreate} />}
+      />
+    </div>
+  );
+}
+
+/** The rows as cards on a phone, else as a table or in the page's own view. */
+function Rows({ page, props, hasOwnBatch }: PartProps & { readonly hasOwnBatch: boolean }) {
+  const { list } = page;
+  const { actions: only, view: Wide = EntityList } = props;
   const shared = {
     list,
-    columns,
+    columns: page.columns,
     startsClosed: props.startsClosed,
-    openId,
+    openId: page.openId,
     only,
-    own,
+    own: props.ownActs,
     onOpen: page.onOpen,
     onAct: page.onAct,
     onCreate: page.onCreate,
-    selectable: mayBatch(entity, only) || ownBatch.length > 0,
+    selectable: mayBatch(list.entity, only) || hasOwnBatch,
   };
-  const scrolls = () =>
-    block.current?.querySelector('.ant-table-body, .ant-table-tbody-virtual-holder');
+  return page.cards ? (
+    <ListCards {...shared} card={props.card} onMore={page.onMore} />
+  ) : (
+    <Wide {...shared} />
+  );
+}
+
+function OpenRow({ page, props }: PartProps) {
+  if (!page.openId) return null;
   return (
-    <div className={cards ? 'entity-page is-cards' : 'entity-page'}>
-      {props.figures && <props.figures list={list} />}
-      <div ref={block} className="list-block" onPointerEnter={() => void bringDrawer()}>
-        {!cards && <Filters list={list} first={first} tags={props.searchTags} />}
-        <Toolbar
-          list={list}
-          columns={columns}
-          compact={cards}
-          onCreate={page.onCreate}
-          onImport={page.onImport}
-          batch={
-            list.selected.length > 0 ? (
-              <BatchBar list={list} actions={actions} only={only} own={ownBatch} />
-            ) : undefined
-          }
-        >
-          {props.toolbar?.(list)}
-          {cards && (
-            <Suspense>
-              <FilterSheet list={list} first={first} tags={props.searchTags} />
-            </Suspense>
-          )}
-        </Toolbar>
-        {cards ? (
-          <ListCards {...shared} card={props.card} onMore={page.onMore} />
-        ) : (
-          <Wide {...shared} />
-        )}
-        <ListFoot
-          list={list}
-          note={props.note}
-          cards={cards}
-          scrolls={scrolls}
-          action={<CreateButton list={list} onCreate={page.onCreate} />}
-        />
-      </div>
-      <Suspense>
-        {openId && (
-          <EntityDrawer
-            entity={entity}
-            rows={list.rows}
-            id={openId}
-            only={only}
-            own={own}
-            slots={props.detail}
-            onStep={page.setOpenId}
-            onAct={page.onAct}
-            onClose={() => page.setOpenId(undefined)}
-          />
-        )}
-      </Suspense>
-      <Suspense>
-        {form && props.form && (
-          <props.form key={form.row?.id ?? 'new'} row={form.row} onClose={close} />
-        )}
-        {form && !props.form && (
-          <EntityForm
-            key={form.row?.id ?? 'new'}
-            entity={entity}
-            row={form.row}
-            beside={props.beside}
-            onClose={close}
-            onSaved={close}
-          />
-        )}
-        {page.importing && (
-          <ImportDialog entity={entity} onClose={() => page.setImporting(false)} />
-        )}
-        {actions.dialog}
-      </Suspense>
-    </div>
+    <EntityDrawer
+      entity={page.list.entity}
+      rows={page.list.rows}
+      id={page.openId}
+      only={props.actions}
+      own={props.ownActs}
+      slots={props.detail}
+      onStep={page.setOpenId}
+      onAct={page.onAct}
+      onClose={() => page.setOpenId(undefined)}
+    />
+  );
+}
+
+function OpenForm({ page, props }: PartProps) {
+  const { form } = page;
+  if (!form) return null;
+  const close = () => page.setForm(undefined);
+  const key = form.row?.id ?? 'new';
+  if (props.form) return <props.form key={key} row={form.row} onClose={close} />;
+  return (
+    <EntityForm
+      key={key}
+      entity={page.list.entity}
+      row={form.row}
+      beside={props.beside}
+      onClose={close}
+      onSaved={close}
+    />
   );
 }

@@ -7,7 +7,12 @@ import type { EntityRow } from './entity-row.ts';
 import { fitted } from './fit-columns.ts';
 import type { Column } from './list-columns.ts';
 
-const column = (prop: string, width: number, field: unknown, more: Partial<Column> = {}): Column => ({
+const column = (
+  prop: string,
+  width: number,
+  field: unknown,
+  more: Partial<Column> = {},
+): Column => ({
   prop,
   label: '名称',
   type: 'field',

@@ -23,10 +23,16 @@ export function fitted(
 }
 
 /** Takes what is missing from all columns alike, none below its `least`. */
-function drawn(columns: readonly Column[], room: number, least: (column: Column) => number): Column[] {
+function drawn(
+  columns: readonly Column[],
+  room: number,
+  least: (column: Column) => number,
+): Column[] {
   const missing = sumOf(columns) - room;
   const ends = columns.map((column) =>
-    column.byHand ? column.width : Math.min(column.width, Math.max(headWidth(column), least(column))),
+    column.byHand
+      ? column.width
+      : Math.min(column.width, Math.max(headWidth(column), least(column))),
   );
   const slack = columns.reduce((sum, column, index) => sum + column.width - ends[index]!, 0);
   if (missing <= 0 || slack === 0) return [...columns];
@@ -63,7 +69,10 @@ function kindOf(column: Column): string {
 
 function wordsWidth(value: unknown): number {
   const words = Array.isArray(value) ? value.map(textOf).join(', ') : textOf(value);
-  return Array.from(words).reduce((sum, letter) => sum + (letter > '\u2e80' ? 13 : 7.3), CELL_PADDING);
+  return Array.from(words).reduce(
+    (sum, letter) => sum + (letter > '\u2e80' ? 13 : 7.3),
+    CELL_PADDING,
+  );
 }
 
 const WORDS = new Set(['text', 'ref', 'refs', 'shown', 'richText', 'json']);

@@ -20,7 +20,10 @@ export function ListFoot({ list, note, cards, action, scrolls }: ListFootProps) 
   if (cards)
     return (
       <footer className="list-foot">
-        {say(entityText.ofTotal, { n: numberText(list.rows.length), total: numberText(list.total) })}
+        {say(entityText.ofTotal, {
+          n: numberText(list.rows.length),
+          total: numberText(list.total),
+        })}
         {action}
       </footer>
     );

@@ -10,6 +10,9 @@ import { useList } from './use-list.ts';
 import { useKeptForm } from './use-kept-form.ts';
 import { useCards } from './use-media.ts';
 
+/** What the parts of an entity's page share. */
+export type EntityPageState = ReturnType<typeof useEntityPage>;
+
 /** Everything that the page of an entity holds open: list, columns, drawer, form, import, and what is done to rows. */
 export function useEntityPage(entity: AnyEntity, props: EntityPageProps) {
   const cards = useCards();

@@ -58,7 +58,6 @@ interface State {
 
 export function useImport(entity: AnyEntity): Import {
   const client = useQueryClient();
-  const calls = callsOf(entity);
   const [state, setState] = useState<State>({ mapping: [] });
   const [mode, setMode] = useState<WriteMode>('upsert');
   const [busy, setBusy] = useState(false);
@@ -69,47 +68,22 @@ export function useImport(entity: AnyEntity): Import {
       .catch(() => undefined)
       .finally(() => setBusy(false));
   };
-  const send = (
-    asked: ImportMode,
-    onError: OnImportError,
-    again: boolean,
-  ): Promise<ImportAnswer | { job: Job }> => {
-    const { file, reading, mapping } = state;
-    if (!file || !reading) throw new Error('No file has been read');
-    const fields = {
-      mode: asked,
-      onError,
-      sheet: reading.sheet,
-      headerRow: String(reading.headerRow),
-      mapping: JSON.stringify(mapping),
-      ...(again ? { again: '1' } : {}),
-      ...(isLong(state.checked) ? { background: '1' } : {}),
-    };
-    return api.post<ImportAnswer | { job: Job }>(calls.import.path, importForm(file, fields));
-  };
+  const send = (fields: Record<string, string>) => sendImport(entity, state, fields);
   const write = async (onError: OnImportError): Promise<void> => {
-    let result = await send(mode, onError, false);
+    const fields = { mode, onError, ...(isLong(state.checked) ? { background: '1' } : {}) };
+    let result = await send(fields);
     if ('repeated' in result && result.repeated) {
-      if (
-        !(await ask({
-          title: t(entityText.question),
-          text: t(importText.again),
-          confirm: t(entityText.import),
-          cancel: t(entityText.cancel),
-        }))
-      )
-        return;
-      result = await send(mode, onError, true);
+      if (!(await sureToRepeat())) return;
+      result = await send({ ...fields, again: '1' });
     }
-    if ('job' in result) {
-      const { job } = result;
-      followJob(job);
-      setState((old) => ({ ...old, job: job.id }));
-      return;
-    }
-    const written = result;
-    setState((old) => ({ ...old, result: written }));
-    await client.invalidateQueries({ queryKey: keyOf(entity) });
+    if ('job' in result) followJob(result.job);
+    else await client.invalidateQueries({ queryKey: keyOf(entity) });
+    const end = 'job' in result ? { job: result.job.id } : { result };
+    setState((old) => ({ ...old, ...end }));
+  };
+  const check = async (): Promise<void> => {
+    const checked = await send({ mode: 'check', onError: 'skip', again: '1' });
+    if (!('job' in checked)) setState((old) => ({ ...old, checked }));
   };
   return {
     file: state.file,
@@ -121,36 +95,59 @@ export function useImport(entity: AnyEntity): Import {
     mode,
     busy,
     setMode,
-    read: (file, place = {}) =>
-      during(async () => {
-        const fields = Object.fromEntries(
-          Object.entries(place).map(([name, value]) => [name, String(value)]),
-        );
-        const reading = await api.post<ImportReading>(
-          calls.importRead.path,
-          importForm(file, fields),
-        );
-        setState({
-          file,
-          reading,
-          mapping: reading.mapping.map(({ field, column, value }) => ({ field, column, value })),
-        });
-      }),
+    read: (file, place = {}) => during(async () => setState(await readFile(entity, file, place))),
     map: (mapping) => setState((old) => ({ ...old, mapping })),
-    check: () =>
-      during(async () => {
-        const checked = await send('check', 'skip', true);
-        if (!('job' in checked)) setState((old) => ({ ...old, checked }));
-      }),
+    check: () => during(check),
     write: (onError) => during(() => write(onError)),
     back: () => setState((old) => (old.checked ? { ...old, checked: undefined } : { mapping: [] })),
     restart: () => setState({ mapping: [] }),
-    template: () =>
-      during(async () => {
-        const { blob, name } = await api.file(calls.importTemplate.path);
-        saveBlob(blob, name ?? `${t(entity.label)}.xlsx`);
-      }),
+    template: () => during(() => saveTemplate(entity)),
   };
+}
+
+/** Sends the file with its mapping and these fields of the form. */
+function sendImport(
+  entity: AnyEntity,
+  { file, reading, mapping }: State,
+  fields: Readonly<Record<string, string>>,
+): Promise<ImportAnswer | { job: Job }> {
+  if (!file || !reading) throw new Error('No file has been read');
+  const form = importForm(file, {
+    ...fields,
+    sheet: reading.sheet,
+    headerRow: String(reading.headerRow),
+    mapping: JSON.stringify(mapping),
+  });
+  return api.post<ImportAnswer | { job: Job }>(callsOf(entity).import.path, form);
+}
+
+/** A file as the server reads it, with the mapping that it proposes. */
+async function readFile(
+  entity: AnyEntity,
+  file: File,
+  place: { sheet?: string; headerRow?: number },
+): Promise<State> {
+  const fields = Object.fromEntries(
+    Object.entries(place).map(([name, value]) => [name, String(value)]),
+  );
+  const form = importForm(file, fields);
+  const reading = await api.post<ImportReading>(callsOf(entity).importRead.path, form);
+  const mapping = reading.mapping.map(({ field, column, value }) => ({ field, column, value }));
+  return { file, reading, mapping };
+}
+
+async function saveTemplate(entity: AnyEntity): Promise<void> {
+  const { blob, name } = await api.file(callsOf(entity).importTemplate.path);
+  saveBlob(blob, name ?? `${t(entity.label)}.xlsx`);
+}
+
+function sureToRepeat(): Promise<boolean> {
+  return ask({
+    title: t(entityText.question),
+    text: t(importText.again),
+    confirm: t(entityText.import),
+    cancel: t(entityText.cancel),
+  });
 }
 
 /** So many rows that nobody should have to wait for them. */
