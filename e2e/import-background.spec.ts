@@ -45,7 +45,8 @@ test('an import of many rows goes on in the background and ends with its figures
   expect((await saved).suggestedFilename()).toBe(`${stamp}_导入错误.csv`);
   await pane.getByRole('button', { name: '完成' }).click();
   await page.getByRole('button', { name: '任务中心' }).click();
-  await expect(page.getByText('写入 1 行，错误 2099 行')).toBeVisible();
+  const task = page.locator('.tasks-list li').filter({ hasText: `${stamp}` });
+  await expect(task).toContainText('写入 1 行，错误 2099 行');
   await page.goto(`/baseConfig/product?keyword=BG-${stamp}`);
   await expect(page.locator('.page:visible .ant-table-row')).toHaveCount(1);
 });

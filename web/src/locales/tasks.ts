@@ -18,7 +18,7 @@ export const tasksText = {
     en: 'Many rows: {name} goes on in the task centre ({n} rows)',
   },
   done: { zh: '{name}已完成，可在任务中心下载', en: '{name} is ready in the task centre' },
-  doneImport: { zh: '导入完成：{name}', en: 'Import done: {name}' },
+  doneImport: { zh: '{name}已完成', en: '{name} is done' },
   failed: { zh: '{name}失败：{reason}', en: '{name} failed: {reason}' },
   rows: { zh: '{n} 行', en: '{n|row|rows}' },
   rowsOf: { zh: '{n} / {total} 行', en: '{n} of {total} rows' },
