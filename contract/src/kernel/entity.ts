@@ -81,6 +81,8 @@ export interface Declaration<N extends string, F extends AnyFields, A extends An
   /** Dates of search ranges may lie in the future (planning pages). */
   readonly future?: boolean;
   readonly removal?: Removal;
+  /** Rows are about persons: column with the id of each, by which the data scope of roles narrows what is seen. */
+  readonly person?: 'id' | (string & keyof F);
   /** A tree: field that refers to the parent row of the same entity. */
   readonly parent?: string & keyof F;
   /** Needed by scope `log`, and by it alone. */
@@ -126,6 +128,7 @@ export interface AnyEntity {
   readonly period: string;
   readonly future: boolean;
   readonly removal: Removal;
+  readonly person?: string;
   readonly parent?: string;
   readonly log?: LogShape;
 }

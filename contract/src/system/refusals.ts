@@ -42,6 +42,11 @@ export const passwordRefusals = defineRefusals({
 
 /** People, roles, menus, sites, settings. */
 export const systemRefusals = defineRefusals({
+  'user.departments.otherSite': [
+    422,
+    '业务部门须属于所属厂区',
+    'Business departments must belong to the home site',
+  ],
   'user.remove.self': [409, '不能删除自己', 'You cannot delete yourself'],
   'user.remove.lastAdmin': [409, '至少保留一名超级管理员', 'One super administrator must remain'],
   'user.disable.self': [409, '不能停用自己', 'You cannot disable yourself'],

@@ -32,6 +32,7 @@ export const session = defineEntity({
   code: 'username',
   sort: { by: 'createTime', order: 'desc' },
   removal: 'never',
+  person: 'userId',
   fields: {
     userId: ref('system/user', '用户', 'User', {
       computed: true,

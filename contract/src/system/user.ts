@@ -37,6 +37,7 @@ export const user = defineEntity({
   sort: { by: 'createTime', order: 'desc' },
   unique: [['username'], ['homeSite', 'account']],
   removal: 'soft',
+  person: 'id',
   state: 'status',
   sections: {
     account: { zh: '账号', en: 'Account' },

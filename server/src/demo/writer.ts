@@ -82,6 +82,7 @@ function systemContext(trx: Trx, author: string): Context {
     homeSiteId: '',
     customer: null,
     permissions: new Set(['*:*:*']),
+    dataScope: '1',
     locale: 'zh_CN',
     timeZone: 'Asia/Shanghai',
     requestId: 'demo',

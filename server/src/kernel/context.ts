@@ -20,12 +20,16 @@ export interface Session {
   /** Value of the customer dictionary for identity 3. */
   readonly customer: string | null;
   readonly permissions: ReadonlySet<string>;
+  readonly dataScope: DataScope;
   readonly locale: Locale;
   /** Zone of the current site, such as `Asia/Shanghai`. */
   readonly timeZone: string;
   readonly requestId: string;
   readonly host: string;
 }
+
+/** The widest data scope of a person's roles: 1 all, 2 the site, 3 own departments and below, 4 oneself. */
+export type DataScope = '1' | '2' | '3' | '4';
 
 /** A row as answered: its columns and fields, names behind references, what this user may do with it. */
 export type Answer<E> = Row<E> & RowExtras;

@@ -72,6 +72,7 @@ export function systemSession(userId: string, siteId: string | null): Session {
     homeSiteId: siteId ?? '0',
     customer: null,
     permissions: new Set(['*:*:*']),
+    dataScope: '1',
     locale: 'zh_CN',
     timeZone: 'Asia/Shanghai',
     requestId: 'system',

@@ -73,6 +73,7 @@ function anonymous(call: Call): Session {
     homeSiteId: '0',
     customer: null,
     permissions: new Set(),
+    dataScope: '4',
     locale: call.locale,
     timeZone: 'Asia/Shanghai',
     requestId: call.request.id,

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { commonTags } from '@millwright/contract/roles';
 import { SUPER_ADMIN } from '@millwright/contract/system/role';
 import { EVERYTHING } from '@millwright/contract/kernel/permission';
+import type { DataScope } from '../context.ts';
 import type { Pool } from '../database/pool.ts';
 import { inScope, type Trx } from '../database/transaction.ts';
 
@@ -23,6 +24,7 @@ export interface LiveSession {
   readonly customer: string | null;
   readonly roles: readonly string[];
   readonly permissions: ReadonlySet<string>;
+  readonly dataScope: DataScope;
   readonly mustChangePassword: boolean;
   readonly isEnabled: boolean;
   readonly codeHash: string;
@@ -57,6 +59,7 @@ interface StoredSession {
   endReason: string | null;
   roles: string[];
   permissions: string[];
+  dataScope: DataScope;
 }
 
 /** Reads a session by id; null when there is no such row. */
@@ -69,7 +72,7 @@ export async function readSession(pool: Pool, id: string): Promise<LiveSession |
         u.must_change_password as "mustChangePassword", (u.status = '1' and u.deleted_at is null) as "isEnabled",
         s.code_hash as "codeHash", s.expires_at as "expiresAt", s.last_seen_at as "lastSeenAt", s.locked as "isLocked",
         s.live as "isLive", s.end_reason as "endReason", ${rolesOf(sql.ref('u.role'))} as roles,
-        ${tagsOf(sql.ref('u.role'))} as permissions
+        ${tagsOf(sql.ref('u.role'))} as permissions, ${scopeOf(sql.ref('u.role'))} as "dataScope"
       from system_session s join "system_user" u on u.id = s.user_id join base_site d on d.id = s.site_id
       where s.id = ${id}`.execute(trx),
   );
@@ -77,19 +80,28 @@ export async function readSession(pool: Pool, id: string): Promise<LiveSession |
   return row ? liveSession(row) : null;
 }
 
-/** What people with these roles may do, as exact tags or `*:*:*`. `roleIds` as in `system_user.role`. */
+/** What people with these roles may do, as exact tags or `*:*:*`, and how far they see. `roleIds` as in `system_user.role`. */
 export async function permissionsOfRoles(
   trx: Trx,
   roleIds: readonly string[],
-): Promise<{ roles: string[]; permissions: Set<string> }> {
+): Promise<{ roles: string[]; permissions: Set<string>; dataScope: DataScope }> {
   const ids = sql`${roleIds}::bigint[]`;
-  const { rows } = await sql<{ roles: string[]; permissions: string[] }>`
-    select ${rolesOf(ids)} as roles, ${tagsOf(ids)} as permissions`.execute(trx);
+  const { rows } = await sql<{ roles: string[]; permissions: string[]; dataScope: DataScope }>`
+    select ${rolesOf(ids)} as roles, ${tagsOf(ids)} as permissions, ${scopeOf(ids)} as "dataScope"`.execute(
+    trx,
+  );
   const [row] = rows;
   return {
     roles: row?.roles ?? [],
     permissions: grantedBy(row?.roles ?? [], row?.permissions ?? []),
+    dataScope: row?.dataScope ?? '4',
   };
+}
+
+/** The widest data scope of the enabled roles; without any role one sees oneself. */
+function scopeOf(column: RawBuilder<unknown>) {
+  return sql`(select coalesce(min(r.data_scope), '4') from system_role r
+    where r.id = any(${column}) and r.status = '1')`;
 }
 
 /** Keys of the enabled roles among those of an array column. */

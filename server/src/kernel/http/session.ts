@@ -94,6 +94,7 @@ export function sessionFor(
     homeSiteId: live.homeSiteId,
     customer: live.customer,
     permissions: live.permissions,
+    dataScope: live.dataScope,
     timeZone: live.timeZone,
     ...request,
   };

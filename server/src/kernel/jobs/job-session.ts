@@ -23,7 +23,7 @@ export async function sessionOfJob(pool: Pool, job: JobRow): Promise<Session> {
       where u.id = ${job.userId} and u.status = '1' and u.deleted_at is null`.execute(trx);
     const [owner] = rows;
     if (!owner) throw refuse(jobRefusals['job.run.account']);
-    const { permissions } = await permissionsOfRoles(trx, owner.role ?? []);
+    const { permissions, dataScope } = await permissionsOfRoles(trx, owner.role ?? []);
     const { role: _role, identity, ...person } = owner;
     return {
       ...person,
@@ -32,6 +32,7 @@ export async function sessionOfJob(pool: Pool, job: JobRow): Promise<Session> {
       userId: job.userId,
       siteId: job.siteId,
       permissions,
+      dataScope,
       locale: job.locale,
       requestId: `job-${job.id}`,
       host: '',

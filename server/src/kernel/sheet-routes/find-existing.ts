@@ -5,7 +5,7 @@ import { textOf } from '@millwright/contract/kernel/text';
 import { sql } from 'kysely';
 import type { Context } from '../context.ts';
 import { snake } from '../store/columns.ts';
-import { visibility, where } from '../store/filter.ts';
+import { reach, visibility, where } from '../store/filter.ts';
 import type { StoredRow } from '../store/row.ts';
 import { selection } from '../store/select.ts';
 import { complain, type ImportRow } from './import-row.ts';
@@ -100,7 +100,12 @@ async function storedBy(
           sql`t.site_id as "siteId"`,
           ...key.map((name) => sql`${sql.ref(`t.${snake(name)}`)} as ${sql.id(name)}`),
         ]);
-  const conditions = where([...visibility(entity, context.session), ...matches]);
+  const conditions = where([
+    ...visibility(entity, context.session),
+    // Somebody out of reach is not changed by a sheet either, but keeps his name from being given again.
+    ...(depth === 'whole' ? reach(entity, context.session) : []),
+    ...matches,
+  ]);
   const found =
     await sql<StoredRow>`select ${columns} from ${sql.table(entity.table)} t ${conditions}`.execute(
       context.sql,

@@ -26,13 +26,38 @@ export function visibility(entity: AnyEntity, session: Session): Condition[] {
   return conditions;
 }
 
+/**
+ * Of rows about persons those that the data scope of the session's roles reaches: everybody of the site, the people of
+ * the session's own departments and below, or oneself alone. It narrows what is listed, read and changed, not who may
+ * be referred to.
+ */
+export function reach(entity: AnyEntity, session: Session): Condition[] {
+  return entity.person === undefined ? [] : reachOf(session, sql.ref(`t.${snake(entity.person)}`));
+}
+
+/** The same for any column with the id of a person. */
+export function reachOf(
+  { dataScope, userId }: Pick<Session, 'dataScope' | 'userId'>,
+  person: RawBuilder<unknown>,
+): Condition[] {
+  if (dataScope === '1' || dataScope === '2') return [];
+  if (dataScope === '4') return [sql`${person} = ${userId}::bigint`];
+  return [
+    sql`(${person} = ${userId}::bigint or ${person} in (
+      with recursive below(id) as (
+        select unnest(me.departments) from "system_user" me where me.id = ${userId}::bigint
+        union select d.id from base_site d join below b on d.parent_id = b.id)
+      select u.id from "system_user" u where u.departments && array(select id from below)))`,
+  ];
+}
+
 /** The conditions of a list call. Throws `call.invalid` on a filter that the declaration does not know. */
 export function conditionsOf(
   entity: AnyEntity,
   session: Session,
   params: ListQuery['params'],
 ): Condition[] {
-  const conditions = visibility(entity, session);
+  const conditions = [...visibility(entity, session), ...reach(entity, session)];
   for (const [name, value] of Object.entries(params)) {
     if (name === 'beginTime' || name === 'endTime') continue;
     const condition =

@@ -6,7 +6,7 @@ import type { Context } from '../context.ts';
 import { listLog } from '../log/list.ts';
 import { refuse } from '../refuse.ts';
 import { snake } from './columns.ts';
-import { conditionsOf, ordering, visibility, where } from './filter.ts';
+import { conditionsOf, ordering, reach, visibility, where } from './filter.ts';
 import { answersOf, type StoredRow } from './row.ts';
 import { type Depth, selection } from './select.ts';
 
@@ -58,6 +58,7 @@ export async function readRows(
   const known = ids.filter((id) => /^\d{1,18}$/.test(id));
   const conditions = where([
     ...visibility(entity, context.session),
+    ...reach(entity, context.session),
     sql`t.id = any(${known}::bigint[])`,
   ]);
   const found =

@@ -138,6 +138,7 @@ function sessionAt(siteId: string): Session {
     homeSiteId: siteId,
     customer: null,
     permissions: new Set(['*:*:*']),
+    dataScope: '1',
     locale: 'zh_CN',
     timeZone: 'Asia/Shanghai',
     requestId: 'test',

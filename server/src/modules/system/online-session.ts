@@ -5,6 +5,7 @@ import { type Behaviour, behaviour } from '../../kernel/behaviour.ts';
 import type { Context } from '../../kernel/context.ts';
 import type { CallInput } from '../../kernel/http/route.ts';
 import { Refused, refuse } from '../../kernel/refuse.ts';
+import { reachOf, where } from '../../kernel/store/filter.ts';
 import type { Services } from '../../kernel/services.ts';
 import { checkNotAbove } from './ceiling.ts';
 import { endSessionsOf } from './end-sessions.ts';
@@ -58,7 +59,8 @@ async function kick(context: Context, services: Services, { body }: CallInput) {
         : sql`s.id = any(${named}::bigint[])`;
   const { rows } = await sql<Target>`
     select s.id, coalesce(u.role, '{}')::text[] as role, coalesce(u.user_identity, '1') as "userIdentity"
-    from system_session s left join "system_user" u on u.id = s.user_id where s.live and ${which}`.execute(
+    from system_session s left join "system_user" u on u.id = s.user_id
+    ${where([sql<boolean>`s.live`, sql<boolean>`(${which})`, ...reachOf(session, sql.ref('s.user_id'))])}`.execute(
     context.sql,
   );
   if (named.length > 0 && rows.length === 0) throw refuse(refusals['row.missing']);

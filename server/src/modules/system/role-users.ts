@@ -8,6 +8,7 @@ import type { Context } from '../../kernel/context.ts';
 import type { CallInput, Route } from '../../kernel/http/route.ts';
 import { refuse, refuseDraft } from '../../kernel/refuse.ts';
 import type { Services } from '../../kernel/services.ts';
+import { reachOf, where } from '../../kernel/store/filter.ts';
 import { raiseVersion } from '../../kernel/versions.ts';
 import { checkNotAbove, checkRolesHeld, otherAdmins } from './ceiling.ts';
 import { checkSeparation } from './role-separation.ts';
@@ -44,13 +45,15 @@ interface Holder {
 }
 
 async function visibleUsers({ session, sql: trx }: Context, roleId: string): Promise<Holder[]> {
-  const mine = session.identity === 1 ? sql`` : sql`and u.site_id = ${session.siteId}`;
+  const reached = where([
+    sql<boolean>`u.deleted_at is null`,
+    ...(session.identity === 1 ? [] : [sql<boolean>`u.site_id = ${session.siteId}`]),
+    ...reachOf(session, sql.ref('u.id')),
+  ]);
   const { rows } = await sql<Holder>`
     select u.id, u.username, u.real_name as "realName", u.user_identity as "userIdentity", u.role::text[] as role, u.site_id as "siteId",
       ${roleId}::bigint = any(u.role) as checked
-    from "system_user" u where u.deleted_at is null ${mine} order by u.username limit 5000`.execute(
-    trx,
-  );
+    from "system_user" u ${reached} order by u.username limit 5000`.execute(trx);
   return rows;
 }
 

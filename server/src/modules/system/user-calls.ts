@@ -8,6 +8,7 @@ import { permissionsOfRoles } from '../../kernel/http/session-row.ts';
 import type { CallInput, Route } from '../../kernel/http/route.ts';
 import { refuse } from '../../kernel/refuse.ts';
 import type { Services } from '../../kernel/services.ts';
+import { reachOf, where } from '../../kernel/store/filter.ts';
 import { limitedAccounts } from './sign-in-guard.ts';
 import { resetPassword, setStatus } from './user.ts';
 import { sentText } from '../../kernel/http/sent.ts';
@@ -97,15 +98,20 @@ async function effectivePermissions(context: Context, { query }: CallInput) {
 /** Who cannot get in: the four counters above the list. */
 async function figures(context: Context) {
   const { session } = context;
-  const mine = session.identity === 1 ? sql`` : sql`and site_id = ${session.siteId}`;
   const names = await limitedAccounts(context.sql);
+  const isLimited = sql`status = '1' and lower(username) = any(${names}::text[])`;
+  const reached = where([
+    sql<boolean>`u.deleted_at is null`,
+    ...(session.identity === 1 ? [] : [sql<boolean>`u.site_id = ${session.siteId}`]),
+    ...reachOf(session, sql.ref('u.id')),
+  ]);
   const { rows } = await sql`
     select count(*) filter (where status = '0')::int as disabled,
-      count(*) filter (where status = '1' and lower(username) = any(${names}::text[]))::int as limited,
-      coalesce((array_agg(id::text) filter (where status = '1' and lower(username) = any(${names}::text[])))[:200], '{}') as "limitedIds",
+      count(*) filter (where ${isLimited})::int as limited,
+      coalesce((array_agg(id::text) filter (where ${isLimited}))[:200], '{}') as "limitedIds",
       count(*) filter (where status = '1' and last_login_at is null)::int as "neverSignedIn",
       count(*) filter (where status = '1' and must_change_password)::int as "mustChangePassword"
-    from "system_user" where deleted_at is null ${mine}`.execute(context.sql);
+    from "system_user" u ${reached}`.execute(context.sql);
   return rows[0];
 }
 

@@ -184,6 +184,7 @@ async function checkGrants(context: Context, draft: Draft, before?: UserRow): Pr
     context,
     sites.filter((id) => id !== before?.homeSite && !before?.associatedSites.includes(id)),
   );
+  await checkDepartments(context, draft, before);
   const raises = draft.userIdentity === '1' && before?.userIdentity !== '1';
   if (raises && session.identity !== 1) throw refuse(refusals['grant.ceiling']);
   const home = draft.homeSite;
@@ -203,6 +204,29 @@ async function checkGrants(context: Context, draft: Draft, before?: UserRow): Pr
       }),
     ]);
   }
+}
+
+/** Business departments lie in the home site; those that a person has already stay while the home site does. */
+async function checkDepartments(context: Context, draft: Draft, before?: UserRow): Promise<void> {
+  const moves = draft.homeSite !== undefined && draft.homeSite !== before?.homeSite;
+  const chosen = idsIn(draft.departments ?? before?.departments);
+  const judged = moves ? chosen : chosen.filter((id) => !before?.departments?.includes(id));
+  const home = sentText(draft.homeSite ?? before?.homeSite);
+  if (judged.length === 0 || !/^[1-9]\d{0,17}$/.test(home)) return;
+  const { rows } = await sql`
+    with recursive below(id) as (
+      select ${home}::bigint union select d.id from base_site d join below b on d.parent_id = b.id)
+    select d.id from base_site d where d.id = any(${judged}::bigint[]) and d.id not in (select id from below)`.execute(
+    context.sql,
+  );
+  if (rows.length > 0)
+    throw refuseDraft([
+      problem(
+        'departments',
+        user.fields.departments.label,
+        systemRefusals['user.departments.otherSite'],
+      ),
+    ]);
 }
 
 async function checkOwnRoles(context: Context, before: UserRow, change: Draft): Promise<void> {
