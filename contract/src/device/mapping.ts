@@ -59,7 +59,34 @@ export const executionStates: Readonly<Record<string, (typeof reportedStates)[nu
   UNAVAILABLE: 'noData',
 };
 
-/** The mapping that fits machines which speak as MTConnect recommends; a start for one's own. */
+/** For sources that tell values of points without a machine's name: each machine is named as itself. */
+export function namedByDevice({ devices }: Mapping): Mapping {
+  return { devices: devices.map((device) => ({ ...device, source: device.deviceNumber })) };
+}
+
+/** A start for one's own mapping, by the protocol of the gateway; null for protocols that need none. */
+export function firstMapping(protocol: string, deviceNumber: string): Mapping | null {
+  if (protocol === 'sparkplug')
+    return { devices: [{ deviceNumber, source: deviceNumber, items: pointsBelow('', '/') }] };
+  if (protocol === 'opcua')
+    return { devices: [{ deviceNumber, items: pointsBelow('ns=2;s=Machine.', '.') }] };
+  return protocol === 'shdr' || protocol === 'mtconnect' ? usualMapping(deviceNumber) : null;
+}
+
+/** Points as controls and their gateways often name them. */
+function pointsBelow(start: string, between: string): DeviceMapping['items'] {
+  const states = { RUN: 'run', IDLE: 'idle', ALARM: 'alarm', ESTOP: 'estop', '*': 'idle' };
+  const alarm = { code: 'E001', text: '', values: { true: 'Fault', false: 'Normal' } };
+  return {
+    [`${start}Status`]: { to: 'status', values: states },
+    [`${start}Mode`]: { to: 'mode', values: { AUTO: 'auto', MANUAL: 'manual', MDI: 'mdi' } },
+    [`${start}Program`]: { to: 'program' },
+    [`${start}EmergencyStop`]: { to: 'emergencyStop', values: { true: 1, false: 0 } },
+    [`${start}Alarms${between}Spindle`]: { to: 'condition', ...alarm },
+  };
+}
+
+/** The mapping that fits machines which speak as MTConnect recommends. */
 export function usualMapping(deviceNumber: string): Mapping {
   return {
     devices: [

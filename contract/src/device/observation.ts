@@ -42,6 +42,18 @@ export function readShdrLine(line: string): Observation[] {
   return observations;
 }
 
+/** Observations of a line `time|node|value|node|value…`, names taken as they are; without a time none. */
+export function readPointLine(line: string): Observation[] {
+  const [stamp = '', ...words] = line.replace(/[\r\n]+$/, '').split('|');
+  const time = timeOf(stamp);
+  if (time === null) return [];
+  return words.flatMap((word, at) =>
+    at % 2 === 0 && at + 1 < words.length
+      ? [{ time, source: '', item: word.trim(), value: (words[at + 1] ?? '').trim() }]
+      : [],
+  );
+}
+
 /** Times without a zone are UTC; a duration behind `@` is left out. */
 function timeOf(stamp: string): string | null {
   const bare = stamp.replace(/@.*$/, '').trim();

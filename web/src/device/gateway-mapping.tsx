@@ -1,8 +1,8 @@
 import '../entity/judgement.ts';
 import { gateway } from '@millwright/contract/base/gateway';
-import { createMapper } from '@millwright/contract/device/mapper';
-import { type Mapping, mappingSchema, usualMapping } from '@millwright/contract/device/mapping';
-import { readShdrLine } from '@millwright/contract/device/observation';
+import { firstMapping, type Mapping, mappingSchema } from '@millwright/contract/device/mapping';
+import { tryMapping } from '@millwright/contract/device/sample';
+import type { Text } from '@millwright/contract/kernel/text';
 import { tagFor } from '@millwright/contract/registry';
 import { useQueryClient } from '@tanstack/react-query';
 import { Button, Input } from 'antd';
@@ -25,6 +25,9 @@ export function GatewayMapping({ row }: { row: EntityRow }) {
   const [saved, setSaved] = useState(false);
   const read = readMapping(written);
   const may = hasPermission([tagFor(gateway, 'edit')]);
+  const protocol = String(row['protocol']);
+  const first = firstMapping(protocol, 'NB-MC-01');
+  if (!first && written === '') return <p className="pane-empty">{t(text.mappingNone)}</p>;
   const save = async () => {
     const body = { revision: row.revision, mapping: written.trim() === '' ? null : read.mapping };
     await api.put(`${gateway.path}/${row.id}`, body);
@@ -37,7 +40,9 @@ export function GatewayMapping({ row }: { row: EntityRow }) {
   };
   return (
     <div className="gateway-mapping">
-      <label htmlFor="gateway-mapping">{t(text.mappingHelp)}</label>
+      <label htmlFor="gateway-mapping">
+        {t(text.mappingHelp)} {t(SOURCES[protocol] ?? NOTHING)}
+      </label>
       <Input.TextArea
         id="gateway-mapping"
         className="mapping-code"
@@ -55,7 +60,7 @@ export function GatewayMapping({ row }: { row: EntityRow }) {
       {may && (
         <p className="mapping-buttons">
           {written.trim() === '' && (
-            <Button onClick={() => change(JSON.stringify(usualMapping('NB-MC-01'), null, 2))}>
+            <Button onClick={() => change(JSON.stringify(first, null, 2))}>
               {t(text.mappingEmpty)}
             </Button>
           )}
@@ -70,23 +75,26 @@ export function GatewayMapping({ row }: { row: EntityRow }) {
         id="gateway-sample"
         className="mapping-code"
         value={sample}
-        placeholder={t(text.sampleHint)}
+        placeholder={`${t(text.sampleHint)}${SAMPLES[protocol] ?? SAMPLES.shdr}`}
         spellCheck={false}
         rows={5}
         onChange={(event) => setSample(event.target.value)}
       />
-      {read.mapping && sample.trim() !== '' && <Preview mapping={read.mapping} sample={sample} />}
+      {read.mapping && sample.trim() !== '' && (
+        <Preview protocol={protocol} mapping={read.mapping} sample={sample} />
+      )}
     </div>
   );
 }
 
-function Preview({ mapping, sample }: { mapping: Mapping; sample: string }) {
-  const mapper = createMapper(mapping, '');
-  const messages = sample
-    .split('\n')
-    .slice(0, 200)
-    .flatMap(readShdrLine)
-    .flatMap((said) => mapper.take(said) ?? []);
+interface PreviewProps {
+  protocol: string;
+  mapping: Mapping;
+  sample: string;
+}
+
+function Preview({ protocol, mapping, sample }: PreviewProps) {
+  const { messages, unknown } = tryMapping(protocol, mapping, sample);
   return (
     <section aria-live="polite">
       <h3 className="detail-title">{t(text.preview)}</h3>
@@ -100,6 +108,11 @@ function Preview({ mapping, sample }: { mapping: Mapping; sample: string }) {
             )
             .join('\n')}
         </pre>
+      )}
+      {unknown.length > 0 && (
+        <p className="mapping-unknown">
+          {say(text.unmapped, { n: unknown.length, names: unknown.slice(0, 20).join(', ') })}
+        </p>
       )}
     </section>
   );
@@ -116,3 +129,18 @@ function readMapping(written: string): { mapping: Mapping | null; problem: strin
     return { mapping: null, problem: 'JSON' };
   }
 }
+
+/** How a source of a protocol names machines and items. */
+const SOURCES: Readonly<Record<string, Text>> = {
+  sparkplug: text.namesSparkplug,
+  opcua: text.namesOpcua,
+};
+const NOTHING = { zh: '', en: '' };
+
+/** What a source says, in its own words. */
+const SAMPLES: Readonly<Record<string, string>> & { readonly shdr: string } = {
+  shdr: '2026-03-02T08:00:00Z|execution|ACTIVE',
+  opcua: '2026-03-02T08:00:00Z|ns=2;s=Machine.Status|RUN',
+  sparkplug:
+    '{"topic":"spBv1.0/plant/DDATA/node/NB-MC-01","timestamp":1772438400000,"metrics":[{"name":"Status","value":"RUN"}]}',
+};

@@ -41,10 +41,20 @@ export const gatewayText = {
   },
   mappingEmpty: { zh: '填入常用映射', en: 'Fill in the usual mapping' },
   sample: { zh: '粘贴几行数据试一试', en: 'Paste some lines to try' },
-  sampleHint: {
-    zh: '例如 2026-03-02T08:00:00Z|execution|ACTIVE',
-    en: 'For example 2026-03-02T08:00:00Z|execution|ACTIVE',
+  sampleHint: { zh: '例如 ', en: 'For example ' },
+  mappingNone: {
+    zh: '此协议直接上报消息，不需要映射。',
+    en: 'This protocol sends messages as they are; it needs no mapping.',
   },
+  namesSparkplug: {
+    zh: 'source 是 Sparkplug 设备名（留空为边缘节点本身），数据项是指标名。',
+    en: 'source is the Sparkplug device (empty: the edge node itself), items are names of metrics.',
+  },
+  namesOpcua: {
+    zh: '数据项是节点ID，例如 ns=2;s=Machine.Status，不支持 *。',
+    en: 'Items are node ids such as ns=2;s=Machine.Status, without *.',
+  },
+  unmapped: { zh: '{n} 个数据项没有映射：{names}', en: '{n} items are not mapped: {names}' },
   preview: { zh: '得到的消息', en: 'Messages made of them' },
   previewNone: { zh: '这些行没有得到消息', en: 'Nothing is made of these lines' },
   wrong: { zh: '映射不正确：{detail}', en: 'The mapping is wrong: {detail}' },

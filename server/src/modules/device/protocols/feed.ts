@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createMapper, type Mapper } from '@millwright/contract/device/mapper';
-import { type Mapping, mappingSchema } from '@millwright/contract/device/mapping';
+import { type Mapping, mappingSchema, namedByDevice } from '@millwright/contract/device/mapping';
 import { BATCH_LIMIT, type DeviceMessage } from '@millwright/contract/device/message';
 import type { Observation } from '@millwright/contract/device/observation';
 import type { Services } from '../../../kernel/services.ts';
@@ -18,19 +18,25 @@ export interface Feed {
   pulse(deviceNumbers?: readonly string[]): Promise<void>;
 }
 
-/**
- * A feed of a gateway by its mapping; null for a mapping that does not fit. `stopped` ends its tries; `inOrder` is false
- * for sources that give every value a time of its own.
- */
+/** How a source tells. */
+interface Telling {
+  /** False for sources that give every value a time of its own. */
+  readonly inOrder?: boolean;
+  /** Each machine is named by its device number, whatever the source calls it. */
+  readonly named?: boolean;
+}
+
+/** A feed of a gateway by its mapping; null for a mapping that does not fit. `stopped` ends its tries. */
 export function openFeed(
   services: Services,
   gateway: Gateway,
   stopped: () => boolean,
-  inOrder = true,
+  { inOrder = true, named = false }: Telling = {},
 ): Feed | null {
   const judged = mappingSchema().safeParse(gateway.mapping);
   if (!judged.success) return null;
-  const mapper: Mapper = createMapper(judged.data, gateway.clientId, inOrder);
+  const mapping = named ? namedByDevice(judged.data) : judged.data;
+  const mapper: Mapper = createMapper(mapping, gateway.clientId, inOrder);
   const send = async (messages: readonly DeviceMessage[]) => {
     for (let at = 0; at < messages.length; at += BATCH_LIMIT)
       await persist(services, gateway, messages.slice(at, at + BATCH_LIMIT), stopped);
@@ -38,10 +44,10 @@ export function openFeed(
   const said = (observations: readonly Observation[]) =>
     observations.flatMap((observation) => mapper.take(observation) ?? []);
   return {
-    mapping: judged.data,
+    mapping,
     take: (observations) => send(said(observations)),
     say: (messages, observations = []) => send([...messages, ...said(observations)]),
-    pulse: (deviceNumbers = judged.data.devices.map(({ deviceNumber }) => deviceNumber)) =>
+    pulse: (deviceNumbers = mapping.devices.map(({ deviceNumber }) => deviceNumber)) =>
       send(deviceNumbers.map((deviceNumber) => pulseOf(gateway, deviceNumber))),
   };
 }

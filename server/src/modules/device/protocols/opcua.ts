@@ -18,7 +18,10 @@ import type { Reader } from './shdr.ts';
 export function readOpcua(services: Services, gateway: Gateway): Reader {
   const stop = new AbortController();
   const run = async () => {
-    const feed = openFeed(services, namedByDevice(gateway), () => stop.signal.aborted, false);
+    const feed = openFeed(services, gateway, () => stop.signal.aborted, {
+      inOrder: false,
+      named: true,
+    });
     if (!feed) return;
     const watched = watchedNodes(feed);
     let lost = 0;
@@ -136,13 +139,6 @@ function observationBox(feed: Feed) {
       await turn.catch(() => undefined);
     },
   };
-}
-
-/** Node ids belong to the machine below which they stand, whatever the server calls it. */
-function namedByDevice(gateway: Gateway): Gateway {
-  const mapping = gateway.mapping as { devices?: { deviceNumber: string }[] } | null;
-  const devices = mapping?.devices?.map((device) => ({ ...device, source: device.deviceNumber }));
-  return { ...gateway, mapping: { ...mapping, devices } };
 }
 
 /** Names with `*` stand for nothing here: a server tells what it is asked for. */

@@ -31,7 +31,7 @@ export function openEdgeNode(
   stopped: () => boolean,
   askBirth: () => void,
 ): EdgeNode | null {
-  const feed = openFeed(services, gateway, stopped, false);
+  const feed = openFeed(services, gateway, stopped, { inOrder: false });
   if (!feed) return null;
   let session: SparkplugSession | null = null;
   let asked = 0;
