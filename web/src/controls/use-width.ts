@@ -1,14 +1,16 @@
 import { useLayoutEffect, useState } from 'react';
 import type { RefObject } from 'react';
 
-/** The inner width of an element in px; 0 until it has one, its last width while its page is behind another. */
+/** The room inside an element's padding in px; 0 until it has any, its last width while its page is behind another. */
 export function useWidth(place: RefObject<HTMLElement | null>): number {
   const [width, setWidth] = useState(0);
   useLayoutEffect(() => {
     const element = place.current;
     if (!element) return;
     const measure = () => {
-      if (element.clientWidth > 0) setWidth(element.clientWidth);
+      const { paddingLeft, paddingRight } = getComputedStyle(element);
+      const room = element.clientWidth - parseFloat(paddingLeft) - parseFloat(paddingRight);
+      if (room > 0) setWidth(room);
     };
     measure();
     const watcher = new ResizeObserver(measure);

@@ -28,6 +28,8 @@ export interface DetailSlots {
   readonly tabs?: (row: EntityRow) => readonly DetailTab[];
   /** Tabs behind the details. */
   readonly after?: (row: EntityRow) => readonly DetailTab[];
+  /** The words of the title, where the code alone is not said in the reader's language. */
+  readonly title?: (row: EntityRow) => ReactNode;
   /** The line under the title, such as product and quantity. */
   readonly subtitle?: (row: EntityRow) => ReactNode;
   /** Takes the place of the tab with all fields. */
@@ -87,7 +89,7 @@ export function EntityDrawer({
   const tabs = tabsOf(entity, row, slots, whole);
   return (
     <Pane
-      title={<DrawerTitle entity={entity} row={row} />}
+      title={<DrawerTitle entity={entity} row={row} words={slots?.title?.(row)} />}
       tools={arrows}
       under={under}
       onClose={onClose}
@@ -153,12 +155,20 @@ function StepButtons({
   ));
 }
 
-function DrawerTitle({ entity, row }: { entity: AnyEntity; row: EntityRow }) {
+function DrawerTitle({
+  entity,
+  row,
+  words,
+}: {
+  entity: AnyEntity;
+  row: EntityRow;
+  words: ReactNode;
+}) {
   const state = entity.state === undefined ? undefined : entity.fields[entity.state];
   const StateCell = state && viewOf(state).Cell;
   return (
     <>
-      {codeOf(entity, row)}
+      {words ?? codeOf(entity, row)}
       {state && StateCell && (
         <small>
           <StateCell field={state} value={row[entity.state ?? '']} />

@@ -1,8 +1,9 @@
 import { DownOutlined, ScanOutlined, UpOutlined } from '@ant-design/icons';
 import { Button, Input } from 'antd';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import type { KeyboardEvent } from 'react';
 import { tagFor } from '@millwright/contract/registry';
+import { useWidth } from '../controls/use-width.ts';
 import { locale, t } from '../kernel/language.tsx';
 import { Allowed, isCompanyWide } from '../kernel/permission.tsx';
 import { viewOf } from '../kinds/kind-views.ts';
@@ -26,7 +27,7 @@ export function Filters({ list, first, tags }: FiltersProps) {
   const { draft, set, search, reset } = useFilterDraft(list);
   const [open, setOpen] = useState(false);
   const row = useRef<HTMLDivElement>(null);
-  const width = useWidth(row);
+  const width = useWidth(row) || USUAL_WIDTH;
   const count = fitting(filters, width, BUTTONS_WIDTH);
   const folds = count < filters.length;
   return (
@@ -62,6 +63,8 @@ export function Filters({ list, first, tags }: FiltersProps) {
   );
 }
 
+/** Px of the row before it is measured. */
+const USUAL_WIDTH = 1106;
 /** "More filters", reset and search with their gaps. */
 const BUTTONS_WIDTH = locale === 'en_US' ? 262 : 230;
 
@@ -151,16 +154,4 @@ function trimmed(draft: Conditions): Conditions {
       .map(([name, value]) => [name, typeof value === 'string' ? value.trim() : value])
       .filter(([, value]) => value !== ''),
   ) as Conditions;
-}
-
-function useWidth(element: React.RefObject<HTMLElement | null>): number {
-  const [width, setWidth] = useState(1106);
-  useEffect(() => {
-    const watcher = new ResizeObserver(
-      ([entry]) => entry && entry.contentRect.width > 0 && setWidth(entry.contentRect.width),
-    );
-    if (element.current) watcher.observe(element.current);
-    return () => watcher.disconnect();
-  }, [element]);
-  return width;
 }

@@ -66,7 +66,7 @@ export function RowDetails({
             .map((verb) => (
               <Fact key={verb} label={systemLabel(`${verb}Time`)}>
                 <span className="num">{wallOf(row[`${verb}Time`])}</span>{' '}
-                {personOf(row, `${verb}By`)}
+                <span className="fact-person">{personOf(row, `${verb}By`)}</span>
               </Fact>
             ))}
         </dl>

@@ -18,7 +18,7 @@ export const gatewayText = {
   milliseconds: { zh: '{n} 毫秒', en: '{n} ms' },
   seconds: { zh: '{n} 秒', en: '{n} s' },
   hours: { zh: '{n} 小时', en: '{n} h' },
-  none: { zh: '–', en: '–' },
+  none: { zh: '—', en: '—' },
   devices: { zh: '设备', en: 'Devices' },
   noDevices: {
     zh: '还没有设备绑定此网关。在设备清单里为设备选择网关。',

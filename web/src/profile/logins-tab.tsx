@@ -6,6 +6,7 @@ import { Pager } from '../controls/pager.tsx';
 import { api } from '../kernel/api.ts';
 import { labelOf, useDictionary } from '../kernel/dictionary.ts';
 import { t } from '../kernel/language.tsx';
+import { loginInfoWord } from '../log/log-words.tsx';
 import { rowsOf } from '../kernel/order-list.ts';
 import { profileText as text } from '../locales/profile.ts';
 import { useInstant } from './use-instant.ts';
@@ -47,7 +48,7 @@ export function LoginsTab() {
         <span className={value === '1' ? 'bad' : undefined}>{labelOf(states, value)}</span>
       ),
     },
-    { title: t(text.result), dataIndex: 'responseInfo', render: filled },
+    { title: t(text.result), dataIndex: 'responseInfo', render: loginInfoWord },
     { title: t(text.address), dataIndex: 'host', render: filled },
     { title: t(text.location), dataIndex: 'location', render: filled },
     { title: t(text.browser), dataIndex: 'browser', render: filled },

@@ -16,8 +16,8 @@ import { shellText as text } from '../locales/shell.ts';
 
 interface Site {
   readonly id: string;
+  /** In the reader's language. */
   readonly departName: string;
-  readonly departNameEn?: string;
 }
 
 /** The current site; people of the whole company choose another one here. */
@@ -63,7 +63,7 @@ export function SiteSwitch() {
               if (site.id !== depart?.departId) void change(site);
             }}
           >
-            {titled(site.departName, site.departNameEn)}
+            {site.departName}
           </MenuItem>
         )) ?? (
           <MenuItem disabled onClick={() => undefined}>
@@ -80,7 +80,7 @@ function useSwitch(): (site: Site) => Promise<void> {
   const navigate = useNavigate();
   const [search] = useSearchParams();
   return async (site) => {
-    const name = titled(site.departName, site.departNameEn);
+    const name = site.departName;
     const yes = await ask({
       title: t(text.switchSite),
       text: say(text.switchSiteAsk, { site: name }),

@@ -11,7 +11,6 @@ import { PasswordField } from './password-field.tsx';
 interface Site {
   readonly id: string;
   readonly departName: string;
-  readonly departNameEn?: string;
 }
 
 /** Account, password and site; what is missing stands at its field. */
@@ -91,7 +90,7 @@ function SiteField({
           <option value="">{t(text.usualSite)}</option>
           {sites.map((site) => (
             <option key={site.id} value={site.id}>
-              {t({ zh: site.departName, en: site.departNameEn ?? '' })}
+              {site.departName}
             </option>
           ))}
         </select>

@@ -236,6 +236,17 @@ describe('the site switch', () => {
     expect((await sites('')).code).toBe(400);
   });
 
+  it('names sites in the language of the reader', async () => {
+    await test.database.owner.query(
+      `update base_site set depart_name_en = 'Plant' where id = $1`,
+      [site.id],
+    );
+    const named = async (tag: string) =>
+      (await sites('isAll=true', { 'accept-language': tag })).data.find(({ id }) => id === site.id);
+    expect(await named('en')).toEqual({ id: site.id, departName: 'Plant' });
+    expect(await named('zh-CN')).toEqual({ id: site.id, departName: site.name });
+  });
+
   it('S138 S216 is for identity 1 only and acts on the next request', async () => {
     const headers = await test.signIn('admin');
     expect(

@@ -1,5 +1,7 @@
 import { loginInfo, logModules } from '@millwright/contract/log/log-words';
 import { refusals } from '@millwright/contract/kernel/errors';
+import { localeOf } from '@millwright/contract/kernel/text';
+import type { Locale } from '@millwright/contract/kernel/text';
 import { signInRefusals } from '@millwright/contract/system/refusals';
 import { allows } from '@millwright/contract/kernel/permission';
 import { sql } from 'kysely';
@@ -82,21 +84,24 @@ async function signOut(services: Services, { request, body }: CallInput): Promis
 async function sites(services: Services, { request, query }: CallInput) {
   if (query.isAll !== 'true' && query.isAll !== 'false')
     throw refuse(refusals['call.invalid'], { detail: 'isAll' });
+  const locale = localeOf(request.headers['accept-language']);
   if (query.isAll === 'true') {
     if (services.settings.text('login.siteSelector') === 'off') return [];
-    return services.asSystem((trx) => enabledSites(trx, false), { readOnly: true });
+    return services.asSystem((trx) => enabledSites(trx, false, locale), { readOnly: true });
   }
   const session = await services.sessions.of(request.headers, false);
   if (session.isLocked) throw refuse(refusals['session.locked']);
   if (session.mustChangePassword) throw refuse(signInRefusals['signIn.mustChange']);
   if (session.identity !== 1 || !allows(session.permissions, 'system:depart:show'))
     throw refuse(refusals['permission.missing']);
-  return services.asSystem((trx) => enabledSites(trx, true), { readOnly: true });
+  return services.asSystem((trx) => enabledSites(trx, true, locale), { readOnly: true });
 }
 
-async function enabledSites(trx: Trx, withCompany: boolean) {
+/** Names in the reader's language, since the answer has one name per site. */
+async function enabledSites(trx: Trx, withCompany: boolean, locale: Locale) {
   const { rows } = await sql<{ id: string; departName: string }>`
-    select id, depart_name as "departName" from base_site
+    select id, case when ${locale === 'en_US'} then coalesce(nullif(depart_name_en, ''), depart_name)
+      else depart_name end as "departName" from base_site
     where status = '1' and (depart_type = 'site' or (${withCompany} and depart_type = 'company'))
     order by depart_type = 'company' desc, order_num, id`.execute(trx);
   return rows;

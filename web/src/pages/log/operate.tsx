@@ -60,6 +60,7 @@ const CELLS = {
 };
 
 const DETAIL: DetailSlots = {
+  title: CELLS.module,
   after: (row) => [timelineTab(operateLog.name, row)],
   subtitle: (row) => `${textOf(row['requestMethod'] ?? '')} ${textOf(row['url'] ?? '')}`,
   details: (row) => <OperateDetails row={row} />,
