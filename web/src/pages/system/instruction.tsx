@@ -90,8 +90,8 @@ const WIDTHS = [
   { prop: 'state', width: locale === 'en_US' ? 104 : 80 },
   { prop: 'mustRead', label: t(text.mustReadHead), width: 60 },
   { prop: 'readRate', width: 80 },
-  { prop: 'author', width: 76 },
-  { prop: 'approver', width: 76 },
+  { prop: 'author', width: 120 },
+  { prop: 'approver', width: 120 },
 ];
 const CELLS = { title: instructionTitle };
 const FILTERS = ['type', 'state', 'productId', 'procedureId', 'mustRead'];
