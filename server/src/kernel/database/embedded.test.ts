@@ -51,6 +51,19 @@ it('starts again by itself when PostgreSQL is killed, with all that was acknowle
   await postgres.stop();
 });
 
+it('starts again by itself when somebody else tells PostgreSQL to stop, though connections stay open', async () => {
+  const crashed = vi.fn();
+  const postgres = await startEmbedded({ dataFolder, onCrash: crashed });
+  const open = new pg.Client(postgres.owner);
+  open.on('error', () => undefined);
+  await open.connect();
+  process.kill((await readPidFile(postgres.cluster))?.pid ?? 0, 'SIGTERM');
+  await vi.waitFor(() => expect(crashed).toHaveBeenCalledWith(), 15_000);
+  expect(await ask(postgres.owner, 'select 1 as n')).toEqual([{ n: 1 }]);
+  await open.end().catch(() => undefined);
+  await postgres.stop();
+});
+
 it('takes over from a server that was killed and left its PostgreSQL behind', async () => {
   const module = JSON.stringify(path.join(import.meta.dirname, 'embedded.ts'));
   const script = `const { startEmbedded } = await import(${module});

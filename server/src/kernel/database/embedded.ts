@@ -61,11 +61,13 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedP
     stopping: false,
     pid: 0,
     onExit: () => {},
+    watch: undefined,
     crashes: [],
   };
   running.onExit = () => signalQuietly(running.pid);
   process.once('exit', running.onExit);
   await launch(running);
+  running.watch = setInterval(() => void hurry(running), WATCH_MS).unref();
   const owner = { ...place, user: OWNER, password, database: DATABASE };
   await ensureDatabase(owner);
   return { owner, cluster: home.cluster, isNew, stop: () => stop(running) };
@@ -98,6 +100,7 @@ interface Running {
   pid: number;
   /** Whatever ends this process, PostgreSQL is told to stop. */
   onExit: () => void;
+  watch: NodeJS.Timeout | undefined;
 }
 
 async function readPassword(dataFolder: string): Promise<string> {
@@ -271,8 +274,21 @@ async function revive(running: Running): Promise<void> {
   }
 }
 
+/**
+ * Told by somebody else to stop, PostgreSQL takes no new connections but waits for ours to end, which they never do:
+ * it is made to stop at once, and with that starts again.
+ */
+async function hurry({ home, pid, stopping }: Running): Promise<void> {
+  const found = await readPidFile(home.cluster);
+  if (!stopping && found?.pid === pid && found.state === 'stopping') signalQuietly(pid);
+}
+
+/** How often it is looked whether PostgreSQL was told to stop. */
+const WATCH_MS = 500;
+
 async function stop(running: Running): Promise<void> {
   running.stopping = true;
+  clearInterval(running.watch);
   process.off('exit', running.onExit);
   await stopPostmaster(running.home);
   if (running.place.host.startsWith('/'))
