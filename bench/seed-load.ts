@@ -9,47 +9,64 @@ import { openDatabase } from '../server/src/kernel/database/database.ts';
 const CHUNK = 250_000;
 const DAYS = 60;
 
-/** Half of the rows in each log, oldest first, so that indexes grow at their end as they do in life. */
-async function load(owner: pg.Client, rows: number): Promise<void> {
+/**
+ * Half of the rows in each log, oldest first, so that indexes grow at their end as they do in life. The logs are
+ * written side by side, each over a connection of its own.
+ */
+async function load(clients: readonly pg.Client[], rows: number): Promise<void> {
+  const [owner] = clients;
+  if (!owner) return;
   await owner.query(
-    `create table if not exists seed_load (chunk integer primary key, started timestamptz not null)`,
+    `create table if not exists seed_load_part (log text, chunk integer, started timestamptz not null, primary key (log, chunk))`,
   );
-  await owner.query('set synchronous_commit = off');
-  const { rows: known } = await owner.query<{ chunk: number; started: Date }>(
-    'select chunk, min(started) over () as started from seed_load',
+  const { rows: known } = await owner.query<{ log: string; chunk: number; started: Date }>(
+    'select log, chunk, min(started) over () as started from seed_load_part',
   );
-  const done = new Set(known.map(({ chunk }) => chunk));
   const started = known[0]?.started ?? new Date();
   await owner.query(
     `select ensure_log_partition(l.name, m) from log_table l, generate_series($1::timestamptz - interval '${DAYS + 1} days', $1::timestamptz, interval '1 day') m
-     where l.name in ('log_operate', 'log_communication')`,
-    [started],
+     where l.name = any($2)`,
+    [started, LOGS.map(({ log }) => log)],
   );
-  const chunks = Math.ceil(rows / CHUNK);
-  const begun = performance.now();
-  let written = 0;
+  const progress = { begun: performance.now(), written: 0, rows };
+  await Promise.all(
+    LOGS.map(({ log, statement }, place) => {
+      const done = new Set(known.filter((part) => part.log === log).map(({ chunk }) => chunk));
+      const client = clients[place] ?? owner;
+      return fill(client, { log, statement, started, done }, progress);
+    }),
+  );
+  await owner.query('select fold_log_counts()');
+  for (const { log } of LOGS) await owner.query(`vacuum analyze ${log}, ${log}_hour`);
+}
+
+interface Filling {
+  readonly log: string;
+  readonly statement: string;
+  readonly started: Date;
+  readonly done: ReadonlySet<number>;
+}
+
+async function fill(
+  client: pg.Client,
+  { log, statement, started, done }: Filling,
+  progress: { readonly begun: number; written: number; readonly rows: number },
+): Promise<void> {
+  await client.query('set synchronous_commit = off');
+  const chunks = Math.ceil(progress.rows / CHUNK);
   for (let chunk = 0; chunk < chunks; chunk += 1) {
     if (done.has(chunk)) continue;
-    const count = Math.min(CHUNK, rows - chunk * CHUNK);
-    await owner.query('begin');
-    for (const statement of [OPERATE, COMMUNICATION])
-      await owner.query(statement, [started, chunk * CHUNK, Math.ceil(count / 2), rows]);
-    await owner.query('insert into seed_load values ($1, $2)', [chunk, started]);
-    await owner.query('commit');
-    await owner.query('select fold_log_counts()');
-    written += count;
-    const seconds = (performance.now() - begun) / 1000;
+    const count = Math.ceil(Math.min(CHUNK, progress.rows - chunk * CHUNK) / 2);
+    await client.query('begin');
+    await client.query(statement, [started, chunk * CHUNK, count, progress.rows]);
+    await client.query('insert into seed_load_part values ($1, $2, $3)', [log, chunk, started]);
+    await client.query('commit');
+    progress.written += count;
+    const seconds = (performance.now() - progress.begun) / 1000;
     console.log(
-      `${chunk + 1}/${chunks} chunks, ${Math.round(written / seconds).toLocaleString('en-US')} rows/s`,
+      `${log} ${chunk + 1}/${chunks} chunks, ${Math.round(progress.written / seconds).toLocaleString('en-US')} rows/s`,
     );
   }
-  for (const table of [
-    'log_operate',
-    'log_communication',
-    'log_operate_hour',
-    'log_communication_hour',
-  ])
-    await owner.query(`vacuum analyze ${table}`);
 }
 
 /** Row `n` of `$4` lies at its share of the sixty days; sites take turns. */
@@ -67,6 +84,11 @@ const COMMUNICATION = `insert into log_communication (site_id, at, queue_name, m
   ${from(`(array['device.state','device.pass','device.count'])[1 + (n / 8) % 3], '{"type":"state","data":{"status":"run"}}', 'load-' || n, 'gw-' || n % 4,
     'robot', 'LD-' || (n / 8) % 92, 'L0' || (n / 8) % 6, 'up', case when n % 500 = 0 then 'rejected' else 'accepted' end, 45, now()`)}`;
 
+const LOGS = [
+  { log: 'log_operate', statement: OPERATE },
+  { log: 'log_communication', statement: COMMUNICATION },
+];
+
 const { values } = parseArgs({ options: { rows: { type: 'string', default: '50000000' } } });
 const rows = Number(values.rows);
 if (!Number.isSafeInteger(rows) || rows < 1) throw new Error('--rows takes a whole number.');
@@ -74,12 +96,32 @@ if (!Number.isSafeInteger(rows) || rows < 1) throw new Error('--rows takes a who
 const config = readConfig();
 if (!config.databaseUrl) process.once('exit', lockDataFolder(config.dataFolder));
 const database = await openDatabase(config, (error) => error && console.error(error.message));
-const client = new pg.Client(database.owner);
-await client.connect();
+const clients = LOGS.map(() => new pg.Client(database.owner));
+for (const client of clients) client.on('error', () => undefined);
+await Promise.all(clients.map((client) => client.connect()));
+// What was asked for is stopped with its PostgreSQL; chunks that were being written are written again the next time.
+let isStopped = false;
+for (const signal of ['SIGINT', 'SIGTERM'] as const)
+  process.on(signal, () => {
+    if (isStopped) return;
+    isStopped = true;
+    console.log('Stopping; the same command goes on from here.');
+    void Promise.all(clients.map(cancel)).then(() => undefined);
+  });
 try {
-  await load(client, rows);
+  await load(clients, rows);
+} catch (error) {
+  if (!isStopped) throw error;
 } finally {
-  await client.end();
+  await Promise.allSettled(clients.map((client) => client.end()));
   await database.close();
 }
-process.exit(0);
+process.exit(isStopped ? 130 : 0);
+
+/** Ends the connection from another one: what it was writing is rolled back. */
+async function cancel({ processID }: pg.Client & { readonly processID?: number }): Promise<void> {
+  const other = new pg.Client(database.owner);
+  await other.connect();
+  await other.query('select pg_terminate_backend($1)', [processID]);
+  await other.end();
+}
