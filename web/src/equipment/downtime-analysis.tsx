@@ -5,7 +5,7 @@ import {
 } from '@millwright/contract/equipment/downtime';
 import { downtimeCategoryWord } from '@millwright/contract/equipment/downtime-word';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Button, Segmented, Skeleton } from 'antd';
+import { Button, Segmented } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import type { Text } from '@millwright/contract/kernel/text';
@@ -15,6 +15,7 @@ import { api } from '../kernel/api.ts';
 import { locale, say, t } from '../kernel/language.tsx';
 import { numberText } from '../kinds/number-text.ts';
 import { equipmentText as text, weekdayText } from '../locales/equipment.ts';
+import { NotRead } from './not-read.tsx';
 
 /** What stops cost over a span: by reason with the sum, by hour of the week, and how much nobody has explained. */
 export default function DowntimeAnalysis() {
@@ -22,7 +23,7 @@ export default function DowntimeAnalysis() {
   const end = siteToday();
   const begin = new Date(Date.parse(end) - (days - 1) * DAY_MS).toISOString().slice(0, 10);
   const params = { shiftDate: { begin, end } };
-  const { data } = useQuery({
+  const { data, error, refetch } = useQuery({
     queryKey: keyOf(downtime, 'pareto', params),
     queryFn: ({ signal }) =>
       api.get<DowntimePareto>(`${downtime.path}/pareto`, { params }, { signal }),
@@ -43,7 +44,7 @@ export default function DowntimeAnalysis() {
         />
         {data && <Sums data={data} />}
       </div>
-      {!data && <Skeleton active />}
+      {!data && <NotRead error={error} onRetry={() => void refetch()} />}
       {data && data.count === 0 && <p className="eq-none">{t(text.noStops)}</p>}
       {data && data.count > 0 && (
         <div className="eq-charts">

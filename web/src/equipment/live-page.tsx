@@ -1,7 +1,8 @@
 import type { machineTool, robot } from '@millwright/contract/equipment/live-equipment';
+import type { ListAnswer } from '@millwright/contract/kernel/query';
 import { entityOf } from '@millwright/contract/registry';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Button, Skeleton } from 'antd';
+import { Button } from 'antd';
 import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { useActions } from '../entity/actions.tsx';
@@ -10,6 +11,7 @@ import { FRESH, type Filters, readAddress, writeAddress } from '../entity/list-a
 import { keyOf } from '../entity/query-key.ts';
 import type { EntityRow } from '../entity/entity-row.ts';
 import { fetchList } from '../entity/use-list.ts';
+import { api } from '../kernel/api.ts';
 import { t } from '../kernel/language.tsx';
 import { isCompanyWide } from '../kernel/permission.tsx';
 import { readPreference, writePreference } from '../kernel/preferences.ts';
@@ -21,6 +23,7 @@ import { liveCells, liveColumns, liveFilters, liveWidths } from './live-cells.ts
 import { liveDetail } from './live-detail.tsx';
 import { isLive, type LiveRow, needing } from './live-row.ts';
 import { type LiveView, StateCounts, Updated, ViewChoice, WallFilters } from './live-strip.tsx';
+import { NotRead } from './not-read.tsx';
 import { ShiftBoard } from './shift-board.tsx';
 import '../entity/entity.css';
 import './equipment.css';
@@ -64,7 +67,13 @@ function Wall({ name, choice }: { name: LiveEntity['name']; choice: React.ReactN
   const { runningStatus, ...others } = filters;
   const query = useQuery({
     queryKey: keyOf(entity, 'list', 'wall', others),
-    queryFn: ({ signal }) => fetchList(entity, { page: 1, limit: 200, params: others }, signal),
+    queryFn: ({ client, queryKey, signal }) => {
+      const asked = { page: 1, limit: 200, params: others };
+      // The first look is the person's, what follows is the clock's.
+      return client.getQueryData(queryKey) === undefined
+        ? fetchList(entity, asked, signal)
+        : api.get<ListAnswer<EntityRow>>(`${entity.path}/live`, asked, { signal, quiet: true });
+    },
     placeholderData: keepPreviousData,
     refetchInterval: REFRESH_MS,
   });
@@ -90,10 +99,12 @@ function Wall({ name, choice }: { name: LiveEntity['name']; choice: React.ReactN
         <span className="eq-tools">
           <WallFilters filters={filters} onChange={setFilters} />
           {choice}
-          {now > 0 && <Updated time={wallOf(new Date(now).toISOString()).slice(11)} />}
+          {now > 0 && (
+            <Updated time={wallOf(new Date(now).toISOString()).slice(11)} isOld={query.isError} />
+          )}
         </span>
       </div>
-      {!query.data && <Skeleton active />}
+      {!query.data && <NotRead error={query.error} onRetry={() => void query.refetch()} />}
       {query.data && rows.length === 0 && (
         <div className="eq-none">
           <p>{t(text.noneYet)}</p>

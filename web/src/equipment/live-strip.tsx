@@ -114,7 +114,11 @@ export function ViewChoice({
   );
 }
 
-/** When the figures were read. */
-export function Updated({ time }: { time: string }) {
-  return <span className="eq-updated num">{say(text.updated, { time })}</span>;
+/** When the figures were read; red when they could not be read since. */
+export function Updated({ time, isOld }: { time: string; isOld: boolean }) {
+  return (
+    <span className={`eq-updated num${isOld ? ' is-bad' : ''}`} role={isOld ? 'alert' : undefined}>
+      {say(isOld ? text.notUpdated : text.updated, { time })}
+    </span>
+  );
 }

@@ -6,6 +6,7 @@ export const equipmentText = {
   table: { zh: '表格', en: 'Table' },
   view: { zh: '视图', en: 'View' },
   updated: { zh: '更新 {time}', en: 'Updated {time}' },
+  notUpdated: { zh: '连接中断，数据停在 {time}', en: 'Not reached since {time}' },
   search: { zh: '编号或昵称', en: 'Number or name' },
   hidden: { zh: '含不展示的', en: 'Hidden ones too' },
   states: { zh: '运行状态', en: 'States' },

@@ -5,7 +5,7 @@ import type {
   StateHistory,
 } from '@millwright/contract/equipment/live-equipment';
 import { addSums, keyFigures } from '@millwright/contract/equipment/time-model';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { inScope } from '../../kernel/database/transaction.ts';
 import type { Headers, TestApp } from '../../kernel/testing.ts';
 import { testApp } from '../../kernel/testing.ts';
@@ -148,6 +148,27 @@ describe('machines as they are now', () => {
       message(gateway, { type: 'state', deviceNumber: 'MC-1', data: { status: 'run' } }),
     ]);
     expect((await machine()).live).toMatchObject({ status: 'run', source: 'device' });
+  });
+
+  it('refreshes the wall without counting as activity of whoever left it open', async () => {
+    const headers = await test.as('equipment_engineer', gateway.site);
+    const { rows } = await test.database.owner.query<{ id: string }>(
+      `update system_session set last_seen_at = now() - interval '100 minutes'
+       where id = (select max(id) from system_session) returning id`,
+    );
+    const idleMinutes = async () => {
+      const found = await test.database.owner.query<{ minutes: number }>(
+        `select extract(epoch from now() - last_seen_at)::int / 60 as minutes from system_session where id = $1`,
+        [rows[0]?.id],
+      );
+      return found.rows[0]?.minutes;
+    };
+    const live = await test.call<{ list: Machine[] }>('GET', `${TOOLS}/live`, undefined, headers);
+    expect(live.data.list.map(({ number }) => number)).toEqual(['MC-1', 'MC-2']);
+    await test.call('GET', `${TOOLS}/live?page=1&limit=200`, undefined, headers);
+    expect(await idleMinutes()).toBe(100);
+    await test.call('GET', TOOLS, undefined, headers);
+    await vi.waitFor(async () => expect(await idleMinutes()).toBe(0));
   });
 
   it('refuses machines of another kind or site, and people without the right', async () => {

@@ -13,6 +13,7 @@ import { sql } from 'kysely';
 import { type Behaviour, behaviour } from '../../kernel/behaviour.ts';
 import type { Answer, Context } from '../../kernel/context.ts';
 import type { CallInput, Route } from '../../kernel/http/route.ts';
+import { listQueryOf } from '../../kernel/list-query.ts';
 import { refuse } from '../../kernel/refuse.ts';
 import { actionRateOf } from './action-rate.ts';
 import { alarmsOf } from './alarm-history.ts';
@@ -34,13 +35,14 @@ function livePage(entity: typeof robot | typeof machineTool): Behaviour {
     ...query,
     params: { ...query.params, equipmentKind: kind },
   });
+  const list = async (context: Context, query: ListQuery) => {
+    const answer = await context
+      .store(entity)
+      .list(narrowed(query), query.sort === undefined ? ALONG_THE_LINES : undefined);
+    return { ...answer, list: await withFacts(context, answer.list) };
+  };
   return behaviour(entity, {
-    async list(context, query) {
-      const answer = await context
-        .store(entity)
-        .list(narrowed(query), query.sort === undefined ? ALONG_THE_LINES : undefined);
-      return { ...answer, list: await withFacts(context, answer.list) };
-    },
+    list,
     get: async (context, id) => {
       const [row] = await withFacts(context, [await ofKind(context, entity, id)]);
       return row as Answer<typeof entity>;
@@ -55,6 +57,15 @@ function livePage(entity: typeof robot | typeof machineTool): Behaviour {
       },
     },
     routes: [
+      {
+        method: 'GET',
+        path: `${entity.path}/live`,
+        tag: tagFor(entity, 'list'),
+        module: entity.label,
+        // A wall that refreshes itself is nobody's activity.
+        passive: true,
+        handle: (context, { query }) => list(context, listQueryOf(entity, query)),
+      },
       view(entity, 'states', (context, row, { query }) => statesOf(context, row, query.span)),
       view(entity, 'action-rate', (context, row) => actionRateOf(context, row)),
       view(entity, 'alarms', (context, row) => alarmsOf(context, row)),
