@@ -1,5 +1,4 @@
 import type { AlarmHistory, AlarmRow } from '@millwright/contract/equipment/live-equipment';
-import { Skeleton } from 'antd';
 import type { EntityRow } from '../entity/entity-row.ts';
 import { locale, say, t } from '../kernel/language.tsx';
 import { Mark } from '../kinds/mark.tsx';
@@ -7,12 +6,13 @@ import { wallOf } from '../kinds/site-time.ts';
 import { equipmentText as text } from '../locales/equipment.ts';
 import { durationWord } from '../log/duration-word.ts';
 import { alarmWords } from './live-row.ts';
+import { NotRead } from './not-read.tsx';
 import { useView } from './use-view.ts';
 
 /** Alarms that stand, with what to do; which cost most in a month; what was raised. */
 export default function AlarmsTab({ row }: { row: EntityRow }) {
-  const data = useView(row, 'alarms');
-  if (!data) return <Skeleton active />;
+  const { data, error, refetch } = useView(row, 'alarms');
+  if (!data) return <NotRead error={error} onRetry={() => void refetch()} />;
   return (
     <div className="eq-tab">
       <section>

@@ -1,6 +1,5 @@
 import type { KeyFigures } from '@millwright/contract/equipment/time-model';
 import type { Text } from '@millwright/contract/kernel/text';
-import { Skeleton } from 'antd';
 import type { EntityRow } from '../entity/entity-row.ts';
 import { t } from '../kernel/language.tsx';
 import { wallOf } from '../kinds/site-time.ts';
@@ -8,12 +7,13 @@ import { equipmentText as text } from '../locales/equipment.ts';
 import { durationWord } from '../log/duration-word.ts';
 import { percentOf } from './live-row.ts';
 import { RateBars } from './rate-bars.tsx';
+import { NotRead } from './not-read.tsx';
 import { useView } from './use-view.ts';
 
 /** Action rate by hour of the shift and by day, against the standard, and the key figures of both. */
 export default function RateTab({ row }: { row: EntityRow }) {
-  const data = useView(row, 'action-rate');
-  if (!data) return <Skeleton active />;
+  const { data, error, refetch } = useView(row, 'action-rate');
+  if (!data) return <NotRead error={error} onRetry={() => void refetch()} />;
   return (
     <div className="eq-tab">
       <section>

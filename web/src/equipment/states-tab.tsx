@@ -1,6 +1,6 @@
 import { stateSources } from '@millwright/contract/device/state';
 import type { StateHistory } from '@millwright/contract/equipment/live-equipment';
-import { Segmented, Skeleton } from 'antd';
+import { Segmented } from 'antd';
 import { useState } from 'react';
 import type { EntityRow } from '../entity/entity-row.ts';
 import { say, t } from '../kernel/language.tsx';
@@ -10,6 +10,7 @@ import { equipmentText as text } from '../locales/equipment.ts';
 import { durationWord } from '../log/duration-word.ts';
 import { lookOf, percentOf, stateLooks } from './live-row.ts';
 import { type BandPiece, StateBand } from './state-band.tsx';
+import { NotRead } from './not-read.tsx';
 import { useView } from './use-view.ts';
 
 type Span = 'shift' | 'day' | 'week';
@@ -17,7 +18,7 @@ type Span = 'shift' | 'day' | 'week';
 /** States over a shift, a day or a week: bands with no data hatched, what they add up to, and each interval. */
 export default function StatesTab({ row }: { row: EntityRow }) {
   const [span, setSpan] = useState<Span>('day');
-  const data = useView(row, 'states', { span });
+  const { data, error, refetch } = useView(row, 'states', { span });
   return (
     <div className="eq-tab">
       <Segmented
@@ -37,7 +38,7 @@ export default function StatesTab({ row }: { row: EntityRow }) {
           <Intervals data={data} />
         </>
       ) : (
-        <Skeleton active />
+        <NotRead error={error} onRetry={() => void refetch()} />
       )}
     </div>
   );

@@ -26,7 +26,7 @@ export function useView<N extends keyof Views>(
   return useQuery({
     queryKey: keyOf(entity, name, row.id, query),
     queryFn: ({ signal }) =>
-      api.get<Views[N]>(`${entity.path}/${row.id}/${name}`, query, { signal }),
+      api.get<Views[N]>(`${entity.path}/${row.id}/${name}`, query, { signal, quiet: true }),
     refetchInterval: 30_000,
-  }).data;
+  });
 }

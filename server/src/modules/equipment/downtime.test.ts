@@ -253,10 +253,8 @@ describe('downtime', () => {
     await hear(1);
     expect(await list()).toEqual([]);
     await hear(3);
-    expect((await list()).map(({ proposedCategory }) => proposedCategory).toSorted()).toEqual([
-      null,
-      'planned',
-    ]);
+    const proposed = (await list()).map(({ proposedCategory }) => proposedCategory);
+    expect(new Set(proposed)).toEqual(new Set(['planned', null]));
     await hear(9);
     for (const { state, minutes } of await list()) {
       expect(state).toBe('open');

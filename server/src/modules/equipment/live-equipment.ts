@@ -99,6 +99,8 @@ function view(
     path: `${path}/:id/${name}`,
     tag: tagFor(entity, 'query'),
     module: label,
+    // An open drawer asks again and again.
+    passive: true,
     handle: async (context, call) =>
       answer(context, await ofKind(context, entity, call.params.id ?? ''), call),
   };
