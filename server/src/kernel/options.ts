@@ -37,7 +37,9 @@ async function optionsOf(
   query: Readonly<Record<string, unknown>>,
 ) {
   const asked = listQueryOf(entity, { limit: '50', ...query });
-  const conditions = where(conditionsOf(entity, context.session, asked.params));
+  // Whoever sees himself alone in the lists still names others, such as the leader of a line.
+  const session = { ...context.session, dataScope: '2' as const };
+  const conditions = where(conditionsOf(entity, session, asked.params));
   const table = sql.table(entity.table);
   const code = sql.ref(`t.${snake(entity.code)}`);
   const [counted, found] = await Promise.all([

@@ -1,0 +1,88 @@
+import { readFile } from 'node:fs/promises';
+import { expect, test } from '@playwright/test';
+import type { Page } from '@playwright/test';
+import { makePerson, PASSWORD_OF_MADE } from './support/made-person.ts';
+import { call, credentialsOf, rowsOf, signIn } from './support/person.ts';
+import { listShown, shell } from './support/shell.ts';
+import { partsOf } from './support/workbook.ts';
+
+/** Asks for everything that a log holds: more rows than come at once. */
+async function exportAll(page: Page): Promise<void> {
+  await page.locator('.page:visible').getByRole('button', { name: '导出' }).click();
+}
+
+const jobs = (page: Page) => page.locator('.tasks-list li');
+
+test('a long export goes on in the task centre: one at a time, cancelled or downloaded, and the file is whole', async ({
+  page,
+}) => {
+  test.setTimeout(150_000);
+  const admin = await credentialsOf(page.request, 'admin');
+  const [role] = await rowsOf<{ id: string }>(
+    page.request,
+    admin,
+    '/api/system/roles?params[roleKey]=auditor',
+  );
+  const username = `job${Date.now().toString(36)}`;
+  await makePerson(page.request, admin, username, [role?.id ?? '']);
+  const session = await signIn(page, username, {
+    path: allDays('/log/communication'),
+    password: PASSWORD_OF_MADE,
+  });
+  await listShown(page);
+  await exportAll(page);
+  await expect(shell(page).toast.filter({ hasText: '已转入任务中心' })).toBeVisible();
+  await page.getByRole('button', { name: /任务中心/ }).click();
+  await expect(jobs(page)).toHaveCount(1);
+  await page.keyboard.press('Escape');
+  await expect(shell(page).toast.filter({ hasText: '可在任务中心下载' })).toBeVisible({
+    timeout: 60_000,
+  });
+  await page.getByRole('button', { name: /任务中心/ }).click();
+  await expect(jobs(page).first()).toContainText('完成');
+  const saved = page.waitForEvent('download');
+  await jobs(page).first().getByRole('button', { name: /^下载/ }).click();
+  const download = await saved;
+  expect(download.suggestedFilename()).toMatch(/^通讯日志_\d{14}\.xlsx$/);
+  const parts = await partsOf(await readFile(await download.path()));
+  const rows = parts.get('xl/worksheets/sheet1.xml')?.toString('utf8').split('<row ').length ?? 0;
+  const [job] = await rowsOf<{ rows: number; state: string }>(
+    page.request,
+    session,
+    '/api/system/jobs',
+  );
+  expect(job?.rows).toBeGreaterThan(20_000);
+  // One piece before the first row, and the heading.
+  expect(rows).toBe((job?.rows ?? 0) + 2);
+
+  // Of three that were asked for at once the last one waits, and is given up.
+  for (let count = 0; count < 3; count += 1) {
+    const asked = await call<{ job: object }>(
+      page.request,
+      session,
+      'GET',
+      `/api/log/communication-logs/export?params[beginTime]=${day(-89)}&params[endTime]=${day(0)}`,
+    );
+    expect(asked, asked.msg).toMatchObject({ code: 0, data: { job: { state: 'queued' } } });
+  }
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: /任务中心/ }).click();
+  await expect(jobs(page)).toHaveCount(4);
+  await jobs(page).first().getByRole('button', { name: /^取消/ }).click();
+  await expect(jobs(page).first()).toContainText('已取消');
+  await expect(jobs(page).first().getByRole('button')).toHaveCount(0);
+  await page.goto('/user/profile?tab=tasks');
+  const table = page.locator('.profile-main .ant-table-row');
+  await expect(table).toHaveCount(4);
+  await expect(table.first()).toContainText('已取消');
+  await expect(table.last()).toContainText('完成');
+});
+
+/** The address of a log over all days that the demo filled. */
+function allDays(path: string): string {
+  return `${path}?at=${day(-89)}~${day(0)}`;
+}
+
+function day(from: number): string {
+  return new Date(Date.now() + from * 86_400_000).toISOString().slice(0, 10);
+}
