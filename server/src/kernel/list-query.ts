@@ -45,9 +45,15 @@ function paramsOf(sent: unknown): Record<string, FilterValue> {
   return params;
 }
 
+/** Characters of a filter that somebody types, and of a list of ids that a page makes. */
+const MOST_TYPED = 500;
+const MOST_LISTED = 10_000;
+const LISTS = /^[\d,]+$/;
+
 function filterOf(name: string, value: unknown): FilterValue | null {
   if (typeof value === 'string') {
-    if (value.length > 500) throw invalid(`params[${name}]`);
+    if (value.length > (LISTS.test(value) ? MOST_LISTED : MOST_TYPED))
+      throw invalid(`params[${name}]`);
     return value.trim() === '' ? null : value;
   }
   if (typeof value !== 'object' || value === null) throw invalid(`params[${name}]`);

@@ -18,11 +18,11 @@ export function Popover({ label, face, children, className, width, onOpen, menu 
   const [open, setOpen] = useState(false);
   const root = useRef<HTMLDivElement>(null);
   const id = useId();
-  useOutside(root, open, () => setOpen(false));
   const close = () => {
     setOpen(false);
     document.getElementById(`${id}-button`)?.focus();
   };
+  useOutside(root, open, () => setOpen(false), close);
   const toggle = () => {
     if (!open) onOpen?.();
     setOpen(!open);
@@ -90,17 +90,24 @@ function useOutside(
   root: React.RefObject<HTMLDivElement | null>,
   open: boolean,
   close: () => void,
+  onEscape: () => void,
 ) {
   useEffect(() => {
     if (!open) return undefined;
+    // A button inside that goes while it works leaves the focus nowhere; Esc must still be heard then.
+    const escape = (event: globalThis.KeyboardEvent) => {
+      if (event.key === 'Escape' && document.activeElement === document.body) onEscape();
+    };
     const outside = (event: Event) => {
       if (event.target instanceof Node && !root.current?.contains(event.target)) close();
     };
     document.addEventListener('pointerdown', outside, true);
     document.addEventListener('focusin', outside);
+    document.addEventListener('keydown', escape);
     return () => {
       document.removeEventListener('pointerdown', outside, true);
       document.removeEventListener('focusin', outside);
+      document.removeEventListener('keydown', escape);
     };
   });
 }

@@ -3,6 +3,7 @@ export const userText = {
   disabled: { zh: '已停用', en: 'Disabled' },
   disabledHint: { zh: '不能登录', en: 'cannot sign in' },
   limited: { zh: '登录受限', en: 'Sign-in limited' },
+  limitedPart: { zh: '列表只显示其中 {n} 人', en: 'the list shows {n} of them' },
   limitedHint: { zh: '多次输错密码', en: 'too many wrong passwords' },
   never: { zh: '从未登录', en: 'Never signed in' },
   neverHint: { zh: '账号未使用', en: 'account not used yet' },

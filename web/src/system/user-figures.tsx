@@ -5,7 +5,7 @@ import type { Figure } from '../entity/figures.tsx';
 import type { Filters } from '../entity/list-address.ts';
 import { keyOf } from '../entity/query-key.ts';
 import type { List } from '../entity/use-list.ts';
-import { t } from '../kernel/language.tsx';
+import { say, t } from '../kernel/language.tsx';
 import { userText as text } from '../locales/people.ts';
 import { userCalls } from './user-calls.ts';
 
@@ -28,7 +28,10 @@ export function UserFigures({ list }: { list: List }) {
       key: 'limited',
       label: text.limited,
       value: data?.limited,
-      note: t(text.limitedHint),
+      note:
+        (data?.limited ?? 0) > limitedIds.length
+          ? say(text.limitedPart, { n: limitedIds.length })
+          : t(text.limitedHint),
       mark: { shape: 'lock', color: '--warn-fill' },
       ...limited,
     },

@@ -108,8 +108,11 @@ function special(
   return null;
 }
 
+/** As many as an address holds. */
+export const MOST_IDS = 1000;
+
 function ids(name: string, words: readonly string[]): string[] {
-  if (words.length > 200 || words.some((word) => !/^\d{1,18}$/.test(word))) {
+  if (words.length > MOST_IDS || words.some((word) => !/^\d{1,18}$/.test(word))) {
     throw refuse(refusals['call.invalid'], { detail: name });
   }
   return [...words];

@@ -8,7 +8,7 @@ import { permissionsOfRoles } from '../../kernel/http/session-row.ts';
 import type { CallInput, Route } from '../../kernel/http/route.ts';
 import { refuse } from '../../kernel/refuse.ts';
 import type { Services } from '../../kernel/services.ts';
-import { reachOf, where } from '../../kernel/store/filter.ts';
+import { MOST_IDS, reachOf, where } from '../../kernel/store/filter.ts';
 import { limitedAccounts } from './sign-in-guard.ts';
 import { resetPassword, setStatus } from './user.ts';
 import { sentText } from '../../kernel/http/sent.ts';
@@ -108,7 +108,7 @@ async function figures(context: Context) {
   const { rows } = await sql`
     select count(*) filter (where status = '0')::int as disabled,
       count(*) filter (where ${isLimited})::int as limited,
-      coalesce((array_agg(id::text) filter (where ${isLimited}))[:200], '{}') as "limitedIds",
+      coalesce((array_agg(id::text) filter (where ${isLimited}))[:${sql.lit(MOST_IDS)}], '{}') as "limitedIds",
       count(*) filter (where status = '1' and last_login_at is null)::int as "neverSignedIn",
       count(*) filter (where status = '1' and must_change_password)::int as "mustChangePassword"
     from "system_user" u ${reached}`.execute(context.sql);

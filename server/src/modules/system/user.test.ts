@@ -396,3 +396,31 @@ describe('rights', () => {
     ).toBe(1004);
   });
 });
+
+it('the counter of limited sign-ins leads to all of them, also after an attack on everybody', async () => {
+  const plant = await test.makeSite();
+  await test.database.owner.query(
+    `insert into "system_user" (site_id, username, account, real_name, home_site, user_identity, role)
+     select $1, 'limited' || n, 'limited' || n, '受限' || n, $1, '2', array[$2::bigint] from generate_series(1, 260) n`,
+    [plant.id, await roleId('planner')],
+  );
+  await test.database.owner.query(
+    `insert into sign_in_counter (key, failures, window_start, blocked_until, last_failure)
+     select 'account limited' || n, 20, now(), now() + interval '15 minutes', now() from generate_series(1, 260) n`,
+  );
+  const keeper = await test.as(['system:user:list'], plant);
+  const { data } = await test.call<{ limited: number; limitedIds: string[] }>(
+    'GET',
+    `${path}/figures`,
+    undefined,
+    keeper,
+  );
+  expect(data.limited).toBe(260);
+  const list = await test.call<{ total: number }>(
+    'GET',
+    `${path}?params[ids]=${data.limitedIds.join(',')}`,
+    undefined,
+    keeper,
+  );
+  expect(list.data.total).toBe(260);
+});
