@@ -116,24 +116,25 @@ export const gateway = defineEntity({
     return [problem('address', ADDRESS, refusal, { form: form.example })];
   },
   actions: {
-    signIn: {
-      label: { zh: '数据源登录', en: 'Sign-in at the source' },
-      icon: 'api',
-      tag: 'edit',
-      fields: {
-        user: text('用户', 'User', {
-          max: 60,
-          help: { zh: '留空则匿名登录', en: 'Empty signs in as nobody' },
-        }),
-        password: password('密码', 'Password', { min: 1, max: 120 }),
-      },
-    },
     renew: {
       label: { zh: '更换密钥', en: 'New secret' },
       icon: 'key',
       confirm: {
         zh: '「{name}」现用的密钥将立即失效，确定更换吗？',
         en: 'The secret of "{name}" ends at once. Make a new one?',
+      },
+    },
+    signIn: {
+      label: { zh: '数据源登录', en: 'Sign-in at the source' },
+      icon: 'api',
+      tag: 'edit',
+      hidden: true,
+      fields: {
+        user: text('用户', 'User', {
+          max: 60,
+          help: { zh: '留空则匿名登录', en: 'Empty signs in as nobody' },
+        }),
+        password: password('密码', 'Password', { min: 1, max: 120 }),
       },
     },
   },

@@ -6,9 +6,10 @@ import type { Text } from '@millwright/contract/kernel/text';
 import { tagFor } from '@millwright/contract/registry';
 import { useQueryClient } from '@tanstack/react-query';
 import { Button, Input } from 'antd';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import type { EntityRow } from '../entity/entity-row.ts';
 import { keyOf } from '../entity/query-key.ts';
+import { useActions } from '../entity/actions.tsx';
 import { api } from '../kernel/api.ts';
 import { ActionButton } from '../kernel/debounce.tsx';
 import { say, t } from '../kernel/language.tsx';
@@ -40,6 +41,7 @@ export function GatewayMapping({ row }: { row: EntityRow }) {
   };
   return (
     <div className="gateway-mapping">
+      {protocol === 'opcua' && <SourceSignIn row={row} may={may} />}
       <label htmlFor="gateway-mapping">
         {t(text.mappingHelp)} {t(SOURCES[protocol] ?? NOTHING)}
       </label>
@@ -84,6 +86,23 @@ export function GatewayMapping({ row }: { row: EntityRow }) {
         <Preview protocol={protocol} mapping={read.mapping} sample={sample} />
       )}
     </div>
+  );
+}
+
+/** As whom the server signs in where it reads. */
+function SourceSignIn({ row, may }: { row: EntityRow; may: boolean }) {
+  const actions = useActions(gateway, {});
+  const user = row['sourceUser'];
+  return (
+    <p className="mapping-buttons">
+      <span>{typeof user === 'string' ? say(text.signedIn, { user }) : t(text.anonymous)}</span>
+      {may && (
+        <Button onClick={() => void actions.run('signIn', [row])}>
+          {t(gateway.actions.signIn.label)}
+        </Button>
+      )}
+      <Suspense fallback={null}>{actions.dialog}</Suspense>
+    </p>
   );
 }
 

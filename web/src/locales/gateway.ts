@@ -54,6 +54,8 @@ export const gatewayText = {
     zh: '数据项是节点ID，例如 ns=2;s=Machine.Status，不支持 *。',
     en: 'Items are node ids such as ns=2;s=Machine.Status, without *.',
   },
+  signedIn: { zh: '以用户「{user}」登录数据源', en: 'Signs in at the source as "{user}"' },
+  anonymous: { zh: '匿名登录数据源', en: 'Signs in at the source as nobody' },
   unmapped: { zh: '{n} 个数据项没有映射：{names}', en: '{n} items are not mapped: {names}' },
   preview: { zh: '得到的消息', en: 'Messages made of them' },
   previewNone: { zh: '这些行没有得到消息', en: 'Nothing is made of these lines' },
