@@ -56,18 +56,25 @@ function sparkplugSample(sample: string): Observation[] {
 function payloadSample(told: unknown): Observation[] {
   const field = (of: unknown, name: string): unknown =>
     typeof of === 'object' && of !== null ? Reflect.get(of, name) : undefined;
-  const topic = readSparkplugTopic(String(field(told, 'topic') ?? ''));
+  const topic = readSparkplugTopic(wordOf(field(told, 'topic')) ?? '');
   const metrics = field(told, 'metrics');
   if (!Array.isArray(metrics)) return [];
   const named = metrics.flatMap((metric): SparkplugMetric[] => {
     const [name, value] = [field(metric, 'name'), field(metric, 'value')];
     const time = Number(field(metric, 'timestamp') ?? Number.NaN);
-    const text = value === undefined || value === null ? null : String(value);
-    return typeof name === 'string' ? [{ name, value: text, time: momentOr(time, null) }] : [];
+    return typeof name === 'string'
+      ? [{ name, value: wordOf(value), time: momentOr(time, null) }]
+      : [];
   });
   const time = momentOr(Number(field(told, 'timestamp') ?? Number.NaN), Date.now());
   const place = { device: topic?.device ?? '', since: Number.NEGATIVE_INFINITY };
   return observeMetrics(named, { ...place, time });
+}
+
+/** Lists and structures are no single value. */
+function wordOf(value: unknown): string | null {
+  if (typeof value === 'string') return value;
+  return typeof value === 'number' || typeof value === 'boolean' ? String(value) : null;
 }
 
 function momentOr<T>(value: number, other: T): number | T {
