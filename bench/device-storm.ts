@@ -51,7 +51,7 @@ servers.push(await start('server/src/main.ts', env));
 try {
   process.exitCode = (await main()) ? 0 : 1;
 } finally {
-  await Promise.all(servers.map((server) => server?.stop()));
+  for (const server of servers) await server?.stop();
   await owner.end();
   await postgres.stop();
   if (values.keep) say(`The data stay in ${folder}`);
