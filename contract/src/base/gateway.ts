@@ -128,7 +128,6 @@ export const gateway = defineEntity({
       label: { zh: '数据源登录', en: 'Sign-in at the source' },
       icon: 'api',
       tag: 'edit',
-      hidden: true,
       fields: {
         user: text('用户', 'User', {
           max: 60,

@@ -27,9 +27,7 @@ export function rowActs(
   own?: (row: EntityRow) => readonly RowAct[],
 ): RowAct[] {
   const may = new Set((row.actions ?? []).filter((name) => !only || only.includes(name)));
-  const steps = Object.keys(entity.actions).filter(
-    (name) => may.has(name) && !entity.actions[name]?.hidden,
-  );
+  const steps = Object.keys(entity.actions).filter((name) => may.has(name));
   const calm = steps.filter((name) => !entity.actions[name]?.danger);
   const grave = steps.filter((name) => entity.actions[name]?.danger);
   const ends = (name: string) => (may.has(name) ? [name] : []);

@@ -35,6 +35,7 @@ export default function GatewayPage() {
       <EntityPage
         entity={gateway.name}
         columns={COLUMNS}
+        actions={ACTIONS}
         detail={DETAIL}
         onAct={(name, [row]) => (name === 'renew' && row ? renew(row) : false)}
       />
@@ -54,6 +55,9 @@ const COLUMNS = [
   'status',
   'departName',
 ];
+
+/** The sign-in at a source stands beside its mapping, where the protocol has one. */
+const ACTIONS = ['renew', 'edit', 'remove'];
 
 const DETAIL: DetailSlots = {
   tabs: (row) => [
