@@ -17,7 +17,12 @@ describe('settingsFor', () => {
 
   it('gives a site those that it may override, with its own value first', () => {
     const site = settingsFor(rows, '7', '');
-    expect(keys(site)).toEqual(['session.lockAfterMinutes', 'kanban.refreshSeconds']);
+    expect(keys(site)).toEqual([
+      'session.lockAfterMinutes',
+      'log.heartbeatSeconds',
+      'kanban.refreshSeconds',
+      'gateway.maxAgeDays',
+    ]);
     expect(one(site, 'session.lockAfterMinutes')).toMatchObject({ value: '5', isOwn: true });
     expect(one(settingsFor(rows, '8', ''), 'session.lockAfterMinutes')).toMatchObject({
       value: '20',
