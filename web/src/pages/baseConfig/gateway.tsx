@@ -57,7 +57,7 @@ const COLUMNS = [
 ];
 
 /** The sign-in at a source stands beside its mapping, where the protocol has one. */
-const ACTIONS = ['renew', 'edit', 'remove'];
+const ACTIONS = ['add', 'edit', 'remove', 'renew'];
 
 const DETAIL: DetailSlots = {
   tabs: (row) => [

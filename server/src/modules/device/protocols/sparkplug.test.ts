@@ -255,7 +255,7 @@ describe('edge nodes of Sparkplug B', () => {
   }
 });
 
-async function until(test: () => Promise<boolean> | boolean, ms = 10_000): Promise<void> {
+async function until(test: () => Promise<boolean> | boolean, ms = 20_000): Promise<void> {
   for (const end = Date.now() + ms; Date.now() < end; await sleep(50)) if (await test()) return;
   throw new Error('It did not come to pass.');
 }
