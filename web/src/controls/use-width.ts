@@ -6,7 +6,7 @@ export function useWidth(place: RefObject<HTMLElement | null>): number {
   const [width, setWidth] = useState(0);
   useLayoutEffect(() => {
     const element = place.current;
-    if (!element) return;
+    if (!element) return undefined;
     const measure = () => {
       const { paddingLeft, paddingRight } = getComputedStyle(element);
       const room = element.clientWidth - parseFloat(paddingLeft) - parseFloat(paddingRight);

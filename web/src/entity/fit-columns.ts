@@ -29,17 +29,15 @@ function drawn(
   least: (column: Column) => number,
 ): Column[] {
   const missing = sumOf(columns) - room;
-  const ends = columns.map((column) =>
-    column.byHand
-      ? column.width
-      : Math.min(column.width, Math.max(headWidth(column), least(column))),
+  const slacks = columns.map((column) =>
+    column.byHand ? 0 : Math.max(0, column.width - Math.max(headWidth(column), least(column))),
   );
-  const slack = columns.reduce((sum, column, index) => sum + column.width - ends[index]!, 0);
+  const slack = slacks.reduce((sum, one) => sum + one, 0);
   if (missing <= 0 || slack === 0) return [...columns];
   const share = Math.min(1, missing / slack);
   return columns.map((column, index) => ({
     ...column,
-    width: Math.floor(column.width - (column.width - ends[index]!) * share),
+    width: Math.floor(column.width - (slacks[index] ?? 0) * share),
   }));
 }
 

@@ -16,6 +16,7 @@ import { locale, say, t } from '../kernel/language.tsx';
 import { numberText } from '../kinds/number-text.ts';
 import { equipmentText as text, weekdayText } from '../locales/equipment.ts';
 import { NotRead } from './not-read.tsx';
+import './rate-bars.css';
 
 /** What stops cost over a span: by reason with the sum, by hour of the week, and how much nobody has explained. */
 export default function DowntimeAnalysis() {

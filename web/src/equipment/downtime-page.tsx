@@ -22,6 +22,7 @@ import {
 import { DowntimeFigures } from './downtime-figures.tsx';
 import { SplitDialog } from './split-dialog.tsx';
 import './equipment.css';
+import './downtime.css';
 
 const DowntimeAnalysis = lazy(() => import('./downtime-analysis.tsx'));
 

@@ -6,6 +6,7 @@ import { t } from '../kernel/language.tsx';
 import { equipmentText as text } from '../locales/equipment.ts';
 import { isLive, placeOf } from './live-row.ts';
 import './equipment.css';
+import './machine-tabs.css';
 
 const StatesTab = lazy(() => import('./states-tab.tsx'));
 const RateTab = lazy(() => import('./rate-tab.tsx'));

@@ -27,6 +27,8 @@ import { NotRead } from './not-read.tsx';
 import { ShiftBoard } from './shift-board.tsx';
 import '../entity/entity.css';
 import './equipment.css';
+import './live-cards.css';
+import './shift-board.css';
 
 const EntityDrawer = lazy(() =>
   import('../entity/entity-drawer.tsx').then((file) => ({ default: file.EntityDrawer })),

@@ -1,6 +1,7 @@
 import { say } from '../kernel/language.tsx';
 import { equipmentText as text } from '../locales/equipment.ts';
 import { percentOf } from './live-row.ts';
+import './rate-bars.css';
 
 interface RateBar {
   readonly key: string;

@@ -237,10 +237,9 @@ describe('the site switch', () => {
   });
 
   it('names sites in the language of the reader', async () => {
-    await test.database.owner.query(
-      `update base_site set depart_name_en = 'Plant' where id = $1`,
-      [site.id],
-    );
+    await test.database.owner.query(`update base_site set depart_name_en = 'Plant' where id = $1`, [
+      site.id,
+    ]);
     const named = async (tag: string) =>
       (await sites('isAll=true', { 'accept-language': tag })).data.find(({ id }) => id === site.id);
     expect(await named('en')).toEqual({ id: site.id, departName: 'Plant' });
