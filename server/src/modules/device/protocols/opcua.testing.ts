@@ -13,8 +13,13 @@ export interface TestMill {
 }
 
 /** Starts it; its certificates lie in `folder`. */
-export async function startMill(port: number, folder: string): Promise<TestMill> {
+export async function startMill(
+  port: number,
+  folder: string,
+  allowAnonymous = true,
+): Promise<TestMill> {
   const server = new OPCUAServer({
+    allowAnonymous,
     port,
     hostname: '127.0.0.1',
     resourcePath: '/Mill',
