@@ -56,7 +56,7 @@ export const gatewayText = {
   },
   signedIn: { zh: '以用户「{user}」登录数据源', en: 'Signs in at the source as "{user}"' },
   anonymous: { zh: '匿名登录数据源', en: 'Signs in at the source as nobody' },
-  unmapped: { zh: '{n} 个数据项没有映射：{names}', en: '{n} items are not mapped: {names}' },
+  unmapped: { zh: '未映射的数据项（{n}）：{names}', en: 'Items not mapped ({n}): {names}' },
   preview: { zh: '得到的消息', en: 'Messages made of them' },
   previewNone: { zh: '这些行没有得到消息', en: 'Nothing is made of these lines' },
   wrong: { zh: '映射不正确：{detail}', en: 'The mapping is wrong: {detail}' },
