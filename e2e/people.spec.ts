@@ -12,6 +12,8 @@ async function userRow(page: Page, username: string): Promise<Locator> {
 }
 
 async function fromRow(page: Page, row: Locator, entry: string): Promise<void> {
+  // The buttons of a row take the pointer once it is over the row.
+  await row.hover();
   const button = row.getByRole('button', { name: entry, exact: true });
   if (await button.count()) return button.click();
   await row.getByRole('button', { name: '更多' }).click();
@@ -126,6 +128,7 @@ test('S196 a session is ended on the sessions page, and its browser says by whom
   await listShown(page);
   const rows = page.locator('.page:visible .ant-table-row').filter({ hasText: username });
   // The calls of this journey signed the person in as well.
+  await rows.first().hover();
   await rows.first().getByRole('button', { name: '该用户的全部会话' }).click();
   await shell(page).question.getByRole('button', { name: '强制下线' }).click();
   await expect(rows).toHaveCount(0);

@@ -90,6 +90,7 @@ test('people are given a role and lose it again in its list of people', async ({
   const row = page.locator('.page:visible .ant-table-row').first();
   const people = page.getByRole('dialog', { name: `角色「名单 ${stamp}」的用户` });
   const open = async () => {
+    await row.hover();
     await row.getByRole('button', { name: '更多' }).click();
     await page.getByRole('menuitem', { name: /用户/ }).click();
     await expect(people.getByText('未分配')).toBeVisible();
