@@ -6,7 +6,7 @@ import { day } from '@millwright/contract/kinds/day';
 import { ref } from '@millwright/contract/kinds/ref';
 import { rows } from '@millwright/contract/kinds/rows';
 import { text } from '@millwright/contract/kinds/text';
-import { entities } from '@millwright/contract/registry';
+import { entities, views } from '@millwright/contract/registry';
 import { describe, expect, it } from 'vitest';
 import { ROOT_FOLDER } from './config.ts';
 import { declarationProblems, refuseWrongDeclarations } from './declarations.ts';
@@ -27,7 +27,7 @@ describe('declarations', () => {
         return Object.values(file).filter(isEntity);
       }),
     );
-    const listed = new Set(entities.map(({ name }) => name));
+    const listed = new Set([...entities, ...views].map(({ name }) => name));
     const found = exported.flat().map(({ name }) => name);
     expect(found.length).toBeGreaterThanOrEqual(entities.length);
     expect(
