@@ -5,6 +5,8 @@ create table base_gateway (
   name text not null,
   protocol text not null default 'http',
   address text,
+  security text not null default 'none',
+  source_user text,
   client_id text,
   connection text,
   last_heard_time timestamptz(3),

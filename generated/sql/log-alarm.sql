@@ -23,11 +23,11 @@ create table log_alarm (
 comment on table log_alarm is '报警日志 Alarm log';
 create index log_alarm_at on log_alarm (at, id);
 create index log_alarm_id on log_alarm (id);
+create index log_alarm_order_code on log_alarm (site_id, order_code, at, id) where order_code is not null;
 create index log_alarm_encoding on log_alarm (site_id, encoding, at, id);
 create index log_alarm_device_number on log_alarm (site_id, device_number, at, id);
 create index log_alarm_device_name on log_alarm (site_id, device_name, at, id);
 create index log_alarm_ack_by on log_alarm (site_id, ack_by, at, id);
-create index log_alarm_order_code on log_alarm (site_id, order_code, at, id);
 alter table log_alarm enable row level security;
 drop policy if exists site on log_alarm;
 create policy site on log_alarm using ((select current_setting('app.site', true)) = '*' or site_id = (select nullif(nullif(current_setting('app.site', true), '*'), '')::bigint)) with check ((select current_setting('app.site', true)) = '*' or site_id = (select nullif(nullif(current_setting('app.site', true), '*'), '')::bigint));
@@ -73,8 +73,16 @@ begin
   insert into log_alarm_delta (site_id, hour, level, line_number, ack_state, configured, n)
     select site_id, date_bin('1 hour', at, 'epoch') as hour, level, line_number, ack_state, configured, count(*) from added group by site_id, hour, level, line_number, ack_state, configured;
   insert into log_word (log, site_id, field, word)
-    select distinct 'log_alarm', r.site_id, v.field, v.word from added r cross join lateral (values ('encoding', r.encoding), ('device_number', r.device_number), ('device_name', r.device_name), ('ack_by', r.ack_by)) v(field, word)
-    where v.word is not null order by 2, 3, 4 on conflict do nothing;
+    select 'log_alarm', w.site_id, w.field, w.word from (
+      select site_id, 'encoding' as field, encoding as word from added where encoding is not null group by site_id, encoding
+      union all
+      select site_id, 'device_number' as field, device_number as word from added where device_number is not null group by site_id, device_number
+      union all
+      select site_id, 'device_name' as field, device_name as word from added where device_name is not null group by site_id, device_name
+      union all
+      select site_id, 'ack_by' as field, ack_by as word from added where ack_by is not null group by site_id, ack_by
+    ) w where not exists (select from log_word k where k.log = 'log_alarm' and k.site_id = w.site_id and k.field = w.field and k.word = w.word)
+    order by 2, 3, 4 on conflict do nothing;
   return null;
 end $$;
 create trigger log_alarm_added after insert on log_alarm referencing new table as added
@@ -90,8 +98,10 @@ begin
       select site_id, date_bin('1 hour', at, 'epoch'), level, line_number, ack_state, configured, -1 from was
     ) moved group by site_id, hour, level, line_number, ack_state, configured having sum(n) <> 0;
   insert into log_word (log, site_id, field, word)
-    select distinct 'log_alarm', r.site_id, v.field, v.word from was_changed r cross join lateral (values ('ack_by', r.ack_by)) v(field, word)
-    where v.word is not null order by 2, 3, 4 on conflict do nothing;
+    select 'log_alarm', w.site_id, w.field, w.word from (
+      select site_id, 'ack_by' as field, ack_by as word from was_changed where ack_by is not null group by site_id, ack_by
+    ) w where not exists (select from log_word k where k.log = 'log_alarm' and k.site_id = w.site_id and k.field = w.field and k.word = w.word)
+    order by 2, 3, 4 on conflict do nothing;
   return null;
 end $$;
 create trigger log_alarm_changed after update on log_alarm referencing old table as was new table as was_changed

@@ -19,12 +19,10 @@ create table log_communication (
 comment on table log_communication is '通讯日志 Communication log';
 create index log_communication_at on log_communication (at, id);
 create index log_communication_id on log_communication (id);
-create index log_communication_queue_name on log_communication (site_id, queue_name, at, id);
-create index log_communication_result on log_communication (site_id, result, at, id);
+create index log_communication_result on log_communication (site_id, result, at, id) where result <> 'accepted';
+create index log_communication_message_id on log_communication (site_id, message_id, at, id) where message_id is not null;
+create index log_communication_order_code on log_communication (site_id, order_code, at, id) where order_code is not null;
 create index log_communication_device_number on log_communication (site_id, device_number, at, id);
-create index log_communication_client_id on log_communication (site_id, client_id, at, id);
-create index log_communication_message_id on log_communication (site_id, message_id, at, id);
-create index log_communication_order_code on log_communication (site_id, order_code, at, id);
 alter table log_communication enable row level security;
 drop policy if exists site on log_communication;
 create policy site on log_communication using ((select current_setting('app.site', true)) = '*' or site_id = (select nullif(nullif(current_setting('app.site', true), '*'), '')::bigint)) with check ((select current_setting('app.site', true)) = '*' or site_id = (select nullif(nullif(current_setting('app.site', true), '*'), '')::bigint));
@@ -34,6 +32,7 @@ create table log_communication_hour (
   site_id bigint not null,
   hour timestamptz not null,
   queue_name text,
+  client_id text,
   device_type text,
   line_number text,
   direction text,
@@ -50,6 +49,7 @@ create table log_communication_delta (
   site_id bigint not null,
   hour timestamptz not null,
   queue_name text,
+  client_id text,
   device_type text,
   line_number text,
   direction text,
@@ -62,19 +62,21 @@ create policy site on log_communication_delta using ((select current_setting('ap
 revoke all on log_communication_delta from public, millwright_app;
 grant select, insert on log_communication_delta to millwright_app;
 revoke insert on log_communication_delta from millwright_app;
-create unique index log_communication_hour_key on log_communication_hour (site_id, hour, queue_name, device_type, line_number, direction, result) nulls not distinct;
+create unique index log_communication_hour_key on log_communication_hour (site_id, hour, queue_name, client_id, device_type, line_number, direction, result) nulls not distinct;
 create index log_communication_delta_hour on log_communication_delta (site_id, hour);
 create function count_log_communication_added() returns trigger
   language plpgsql security definer set search_path = public
   as $$
 begin
-  insert into log_communication_delta (site_id, hour, queue_name, device_type, line_number, direction, result, n)
-    select site_id, date_bin('1 hour', at, 'epoch') as hour, queue_name, device_type, line_number, direction, result, count(*) from added group by site_id, hour, queue_name, device_type, line_number, direction, result;
+  insert into log_communication_delta (site_id, hour, queue_name, client_id, device_type, line_number, direction, result, n)
+    select site_id, date_bin('1 hour', at, 'epoch') as hour, queue_name, client_id, device_type, line_number, direction, result, count(*) from added group by site_id, hour, queue_name, client_id, device_type, line_number, direction, result;
   insert into log_word (log, site_id, field, word)
-    select distinct 'log_communication', r.site_id, v.field, v.word from added r cross join lateral (values ('device_number', r.device_number), ('client_id', r.client_id)) v(field, word)
-    where v.word is not null order by 2, 3, 4 on conflict do nothing;
+    select 'log_communication', w.site_id, w.field, w.word from (
+      select site_id, 'device_number' as field, device_number as word from added where device_number is not null group by site_id, device_number
+    ) w where not exists (select from log_word k where k.log = 'log_communication' and k.site_id = w.site_id and k.field = w.field and k.word = w.word)
+    order by 2, 3, 4 on conflict do nothing;
   return null;
 end $$;
 create trigger log_communication_added after insert on log_communication referencing new table as added
   for each statement execute function count_log_communication_added();
-insert into log_table (name, period, counted) values ('log_communication', 'week', '{queue_name,device_type,line_number,direction,result}');
+insert into log_table (name, period, counted) values ('log_communication', 'week', '{queue_name,client_id,device_type,line_number,direction,result}');

@@ -24,13 +24,13 @@ create table log_dnc (
 comment on table log_dnc is 'DNC 日志 DNC log';
 create index log_dnc_at on log_dnc (at, id);
 create index log_dnc_id on log_dnc (id);
+create index log_dnc_order_code on log_dnc (site_id, order_code, at, id) where order_code is not null;
 create index log_dnc_device_number on log_dnc (site_id, device_number, at, id);
 create index log_dnc_device_name on log_dnc (site_id, device_name, at, id);
 create index log_dnc_program_no on log_dnc (site_id, program_no, at, id);
 create index log_dnc_program_name on log_dnc (site_id, program_name, at, id);
 create index log_dnc_operator on log_dnc (site_id, operator, at, id);
 create index log_dnc_product_code on log_dnc (site_id, product_code, at, id);
-create index log_dnc_order_code on log_dnc (site_id, order_code, at, id);
 alter table log_dnc enable row level security;
 drop policy if exists site on log_dnc;
 create policy site on log_dnc using ((select current_setting('app.site', true)) = '*' or site_id = (select nullif(nullif(current_setting('app.site', true), '*'), '')::bigint)) with check ((select current_setting('app.site', true)) = '*' or site_id = (select nullif(nullif(current_setting('app.site', true), '*'), '')::bigint));
@@ -73,8 +73,20 @@ begin
   insert into log_dnc_delta (site_id, hour, direction, match_result, result, n)
     select site_id, date_bin('1 hour', at, 'epoch') as hour, direction, match_result, result, count(*) from added group by site_id, hour, direction, match_result, result;
   insert into log_word (log, site_id, field, word)
-    select distinct 'log_dnc', r.site_id, v.field, v.word from added r cross join lateral (values ('device_number', r.device_number), ('device_name', r.device_name), ('program_no', r.program_no), ('program_name', r.program_name), ('operator', r.operator), ('product_code', r.product_code)) v(field, word)
-    where v.word is not null order by 2, 3, 4 on conflict do nothing;
+    select 'log_dnc', w.site_id, w.field, w.word from (
+      select site_id, 'device_number' as field, device_number as word from added where device_number is not null group by site_id, device_number
+      union all
+      select site_id, 'device_name' as field, device_name as word from added where device_name is not null group by site_id, device_name
+      union all
+      select site_id, 'program_no' as field, program_no as word from added where program_no is not null group by site_id, program_no
+      union all
+      select site_id, 'program_name' as field, program_name as word from added where program_name is not null group by site_id, program_name
+      union all
+      select site_id, 'operator' as field, operator as word from added where operator is not null group by site_id, operator
+      union all
+      select site_id, 'product_code' as field, product_code as word from added where product_code is not null group by site_id, product_code
+    ) w where not exists (select from log_word k where k.log = 'log_dnc' and k.site_id = w.site_id and k.field = w.field and k.word = w.word)
+    order by 2, 3, 4 on conflict do nothing;
   return null;
 end $$;
 create trigger log_dnc_added after insert on log_dnc referencing new table as added

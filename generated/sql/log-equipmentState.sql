@@ -17,9 +17,9 @@ create table log_equipment_state (
 comment on table log_equipment_state is '设备状态日志 Equipment state log';
 create index log_equipment_state_at on log_equipment_state (at, id);
 create index log_equipment_state_id on log_equipment_state (id);
+create index log_equipment_state_order_code on log_equipment_state (site_id, order_code, at, id) where order_code is not null;
 create index log_equipment_state_device_number on log_equipment_state (site_id, device_number, at, id);
 create index log_equipment_state_device_name on log_equipment_state (site_id, device_name, at, id);
-create index log_equipment_state_order_code on log_equipment_state (site_id, order_code, at, id);
 alter table log_equipment_state enable row level security;
 drop policy if exists site on log_equipment_state;
 create policy site on log_equipment_state using ((select current_setting('app.site', true)) = '*' or site_id = (select nullif(nullif(current_setting('app.site', true), '*'), '')::bigint)) with check ((select current_setting('app.site', true)) = '*' or site_id = (select nullif(nullif(current_setting('app.site', true), '*'), '')::bigint));
@@ -70,8 +70,12 @@ begin
   insert into log_equipment_state_delta (site_id, hour, line_number, alarm, connection, device, emergency_stop, changed_field, source, n)
     select site_id, date_bin('1 hour', at, 'epoch') as hour, line_number, alarm, connection, device, emergency_stop, changed_field, source, count(*) from added group by site_id, hour, line_number, alarm, connection, device, emergency_stop, changed_field, source;
   insert into log_word (log, site_id, field, word)
-    select distinct 'log_equipment_state', r.site_id, v.field, v.word from added r cross join lateral (values ('device_number', r.device_number), ('device_name', r.device_name)) v(field, word)
-    where v.word is not null order by 2, 3, 4 on conflict do nothing;
+    select 'log_equipment_state', w.site_id, w.field, w.word from (
+      select site_id, 'device_number' as field, device_number as word from added where device_number is not null group by site_id, device_number
+      union all
+      select site_id, 'device_name' as field, device_name as word from added where device_name is not null group by site_id, device_name
+    ) w where not exists (select from log_word k where k.log = 'log_equipment_state' and k.site_id = w.site_id and k.field = w.field and k.word = w.word)
+    order by 2, 3, 4 on conflict do nothing;
   return null;
 end $$;
 create trigger log_equipment_state_added after insert on log_equipment_state referencing new table as added

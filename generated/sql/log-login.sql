@@ -70,8 +70,12 @@ begin
   insert into log_login_delta (site_id, hour, event, status, location, client_kind, depart_name, browser, os, n)
     select site_id, date_bin('1 hour', at, 'epoch') as hour, event, status, location, client_kind, depart_name, browser, os, count(*) from added group by site_id, hour, event, status, location, client_kind, depart_name, browser, os;
   insert into log_word (log, site_id, field, word)
-    select distinct 'log_login', r.site_id, v.field, v.word from added r cross join lateral (values ('username', r.username), ('host', r.host)) v(field, word)
-    where v.word is not null order by 2, 3, 4 on conflict do nothing;
+    select 'log_login', w.site_id, w.field, w.word from (
+      select site_id, 'username' as field, username as word from added where username is not null group by site_id, username
+      union all
+      select site_id, 'host' as field, host as word from added where host is not null group by site_id, host
+    ) w where not exists (select from log_word k where k.log = 'log_login' and k.site_id = w.site_id and k.field = w.field and k.word = w.word)
+    order by 2, 3, 4 on conflict do nothing;
   return null;
 end $$;
 create trigger log_login_added after insert on log_login referencing new table as added

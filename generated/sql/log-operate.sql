@@ -26,10 +26,10 @@ create index log_operate_at on log_operate (at, id);
 create index log_operate_id on log_operate (id);
 create index log_operate_module on log_operate (site_id, module, at, id);
 create index log_operate_business_type on log_operate (site_id, business_type, at, id);
+create index log_operate_request_id on log_operate (site_id, request_id, at, id) where request_id is not null;
+create index log_operate_entity_id on log_operate (site_id, entity_id, at, id) where entity_id is not null;
 create index log_operate_operator on log_operate (site_id, operator, at, id);
 create index log_operate_host on log_operate (site_id, host, at, id);
-create index log_operate_request_id on log_operate (site_id, request_id, at, id);
-create index log_operate_entity_id on log_operate (site_id, entity_id, at, id);
 alter table log_operate enable row level security;
 drop policy if exists site on log_operate;
 create policy site on log_operate using ((select current_setting('app.site', true)) = '*' or site_id = (select nullif(nullif(current_setting('app.site', true), '*'), '')::bigint)) with check ((select current_setting('app.site', true)) = '*' or site_id = (select nullif(nullif(current_setting('app.site', true), '*'), '')::bigint));
@@ -80,8 +80,12 @@ begin
   insert into log_operate_delta (site_id, hour, module, business_type, status, request_method, location, depart_name, entity, n)
     select site_id, date_bin('1 hour', at, 'epoch') as hour, module, business_type, status, request_method, location, depart_name, entity, count(*) from added group by site_id, hour, module, business_type, status, request_method, location, depart_name, entity;
   insert into log_word (log, site_id, field, word)
-    select distinct 'log_operate', r.site_id, v.field, v.word from added r cross join lateral (values ('operator', r.operator), ('host', r.host)) v(field, word)
-    where v.word is not null order by 2, 3, 4 on conflict do nothing;
+    select 'log_operate', w.site_id, w.field, w.word from (
+      select site_id, 'operator' as field, operator as word from added where operator is not null group by site_id, operator
+      union all
+      select site_id, 'host' as field, host as word from added where host is not null group by site_id, host
+    ) w where not exists (select from log_word k where k.log = 'log_operate' and k.site_id = w.site_id and k.field = w.field and k.word = w.word)
+    order by 2, 3, 4 on conflict do nothing;
   return null;
 end $$;
 create trigger log_operate_added after insert on log_operate referencing new table as added
