@@ -8,6 +8,8 @@ const CONNECTIONS = 64;
 const SECONDS = 8;
 /** 300 people with the page open, each asking once in five seconds. */
 const PER_SECOND = 60;
+/** Of a person 50 calls a second are answered; more would measure refusals. */
+const OF_A_PERSON = 40;
 
 /** The bell: what its polls cost with forty open notices, whole and unchanged (304). */
 export async function bellPolls(stage: Stage): Promise<Row[]> {
@@ -16,7 +18,10 @@ export async function bellPolls(stage: Stage): Promise<Row[]> {
   const requests = stage.people.flatMap((headers: Headers) =>
     paths.map((path) => ({ path, method: 'GET' as const, headers })),
   );
-  const ours = answering(stage, 'ours');
+  const ours = {
+    ...answering(stage, 'ours'),
+    mostPerSecond: stage.people.length * OF_A_PERSON,
+  };
   const whole = await drive({ ...ours, requests }, SECONDS, CONNECTIONS);
   const known = [];
   for (const { path, method, headers } of requests)
@@ -49,7 +54,7 @@ function row(work: string, figures: Figures): Row {
   const share = (figures.processorMs * PER_SECOND * 2) / 10;
   return {
     work,
-    measured: `${text(figures.perSecond)}/s, p95 ${text(figures.p95, 1)} ms, ${text(figures.processorMs, 2)} ms of processor a call; 300 people cost ${text(share, 1)} % of one core${figures.failed > 0 ? `, ${figures.failed} failed` : ''}`,
+    measured: `${text(figures.perSecond)}/s, p95 ${text(figures.p95, 1)} ms, ${text(figures.processorMs, 2)} ms of processor a call; 300 people cost ${text(share, 1)} % of one core${figures.failed > 0 ? `, ${figures.failed} failed: ${figures.why}` : ''}`,
     goal: '≤ 2 ms a call',
     isMet: figures.failed === 0 && figures.processorMs <= 2,
   };

@@ -8,10 +8,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import pg from 'pg';
 import { startEmbedded } from '../server/src/kernel/database/embedded.ts';
+import { addressOf } from '../server/src/server-process.testing.ts';
 import { makeGateways } from './gateways.ts';
 import { text } from './load.ts';
 import { processorSeconds, type Running, start } from './process.ts';
-import { addressOf } from './stage.ts';
 import { checkTables } from './storm-check.ts';
 import { sendStorm } from './storm-sender.ts';
 

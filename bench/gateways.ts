@@ -25,6 +25,7 @@ export async function makeGateways(
 ): Promise<readonly Sender[]> {
   const client = new pg.Client(stage.owner);
   await client.connect();
+  await makeStation(client, stage.siteId);
   const senders: Sender[] = [];
   for (let index = 0; index < count; index += 1) {
     const clientId = `gw-bench-${count}-${index}`;
@@ -50,6 +51,19 @@ export async function makeGateways(
   }
   await client.end();
   return senders;
+}
+
+/** The station at which the machines count, on a line of its own. */
+async function makeStation(client: pg.Client, siteId: string): Promise<void> {
+  await client.query(
+    `with l as (insert into base_line (site_id, code, name, serial_number, line_type)
+        values ($1, 'BENCH', 'BENCH', 1, 'machining') on conflict do nothing returning id),
+      p as (insert into base_procedure (site_id, procedure_code, procedure_name, procedure_type, sequence)
+        values ($1, 'BENCH', 'BENCH', 'machining', 10) on conflict do nothing returning id)
+    insert into base_station (site_id, line_id, process_name, work_report_station_no, station_name)
+    select $1, l.id, p.id, 'S1', 'S1' from l, p on conflict do nothing`,
+    [siteId],
+  );
 }
 
 /** Eight of ten are states that change at every word, one an alarm that comes or goes, one a counter. */

@@ -9,6 +9,8 @@ export interface Calls {
   readonly processes: readonly (number | undefined)[];
   /** What every answer must be: a successful envelope unless `unchanged`, a 304 without a body. */
   readonly expects?: 'unchanged';
+  /** All connections together send no more than this a second; as fast as it goes unless given. */
+  readonly mostPerSecond?: number;
 }
 
 /** What a run gave. */
@@ -23,13 +25,18 @@ export interface Figures {
   readonly answers: number;
   /** Answers that were no success, lost connections included. */
   readonly failed: number;
+  /** What those were: `code 429 × 15, no answer in time × 2`; empty when none failed. */
+  readonly why: string;
 }
 
 /** Sends calls for some seconds over `connections` kept alive; only envelopes with code 0 count, or only 304. */
 export async function drive(calls: Calls, seconds: number, connections = 32): Promise<Figures> {
   const times: number[] = [];
   let started = 0;
-  let wrong = 0;
+  const wrong = new Map<string, number>();
+  const note = (what: string | null, count = 1) => {
+    if (what !== null && count > 0) wrong.set(what, (wrong.get(what) ?? 0) + count);
+  };
   const isUnchanged = calls.expects === 'unchanged';
   const used = () => calls.processes.reduce((sum: number, pid) => sum + processorSeconds(pid), 0);
   const before = used();
@@ -37,17 +44,25 @@ export async function drive(calls: Calls, seconds: number, connections = 32): Pr
     url: calls.base,
     connections,
     duration: seconds,
-    verifyBody: (body) => isUnchanged || String(body ?? '').startsWith('{"code":0'),
+    ...(calls.mostPerSecond && { overallRate: calls.mostPerSecond }),
+    verifyBody: (body) => {
+      note(wrongIn(String(body ?? ''), isUnchanged));
+      return true;
+    },
     setupClient(client) {
       client.setRequests(rotated(calls.requests, (started += 7)));
       client.on('response', (status, _bytes, milliseconds) => {
         times.push(milliseconds);
-        if (isUnchanged ? status !== 304 : status < 200 || status > 299) wrong += 1;
+        // What comes with 200 is judged by its body.
+        if (isUnchanged && status !== 304 && status !== 200) note(`status ${status}`);
       });
     },
   });
   times.sort((one, other) => one - other);
-  const failed = result.mismatches + result.errors + result.timeouts + wrong;
+  // Errors of autocannon hold its timeouts.
+  note('no answer in time', result.timeouts);
+  note('connection lost', result.errors - result.timeouts);
+  const failed = [...wrong.values()].reduce((sum, count) => sum + count, 0);
   return {
     perSecond: Math.max(0, times.length - failed) / result.duration,
     p50: quantile(times, 0.5),
@@ -55,7 +70,16 @@ export async function drive(calls: Calls, seconds: number, connections = 32): Pr
     processorMs: times.length === 0 ? Number.NaN : ((used() - before) * 1000) / times.length,
     answers: times.length,
     failed,
+    why: [...wrong].map(([what, count]) => `${what} × ${count}`).join(', '),
   };
+}
+
+/** What is wrong with the body of an answer; null when nothing is. */
+function wrongIn(body: string, isUnchanged: boolean): string | null {
+  if (isUnchanged ? body === '' : body.startsWith('{"code":0')) return null;
+  const code = /^\{"code":(\d+)/.exec(body)?.[1];
+  if (code === undefined) return 'no envelope';
+  return code === '0' ? 'answered anew' : `code ${code}`;
 }
 
 /** Both sides in turn (A B A B …), so that what else the machine does meets both alike. */

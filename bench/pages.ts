@@ -109,11 +109,29 @@ async function view(
   }
 }
 
+/**
+ * Milliseconds from the start of the navigation to the first frame that shows what is waited for. The page itself
+ * takes the time, frame by frame: the browser's driver looks only every half second once it has waited for a while.
+ */
 async function seen(page: Page, url: string, selector: string): Promise<number> {
-  const startedAt = performance.now();
+  const { promise, resolve, reject } = Promise.withResolvers<number>();
+  const tell = `seen${(tellers += 1)}`;
+  const timer = setTimeout(reject, 30_000, new Error(`${url} did not show ${selector} in 30 s`));
+  await page.exposeFunction(tell, resolve);
+  await page.addInitScript({ content: tellFirstFrame(selector, tell) });
   await page.goto(url, { waitUntil: 'commit' });
-  await page.locator(selector).first().waitFor({ state: 'visible', timeout: 30_000 });
-  return performance.now() - startedAt;
+  return promise.finally(() => clearTimeout(timer));
+}
+
+let tellers = 0;
+
+/** Script of a page that tells when a frame first shows what the selector finds. */
+function tellFirstFrame(selector: string, tell: string): string {
+  return `(function look(now) {
+    const box = document.querySelector(${JSON.stringify(selector)})?.getBoundingClientRect();
+    if (box?.width && box.height) window[${JSON.stringify(tell)}](now);
+    else requestAnimationFrame(look);
+  })()`;
 }
 
 /** Counts bytes as they come over the wire, headers included. */

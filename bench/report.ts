@@ -1,4 +1,4 @@
-import { writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { ROOT } from './process.ts';
@@ -12,7 +12,7 @@ export interface Row {
   readonly isMet: boolean | null;
 }
 
-/** Prints the table; that of a whole run is written to `bench/results.md`. */
+/** Prints the table; that of a whole run is written to `bench/results.md`, where what was measured by hand stays. */
 export async function report(
   rows: readonly Row[],
   facts: readonly string[],
@@ -25,7 +25,9 @@ export async function report(
       `${markOf(row)} ${row.work.padEnd(width)}  ${row.measured}   [${row.goal}]\n`,
     );
   if (!isWhole) return;
-  await writeFile(path.join(ROOT, 'bench', 'results.md'), textOf(rows, facts));
+  const file = path.join(ROOT, 'bench', 'results.md');
+  const [, byHand = ''] = (await readFile(file, 'utf8')).split(/^(?=## By hand$)/m);
+  await writeFile(file, `${textOf(rows, facts)}${byHand && `\n${byHand}`}`);
   process.stdout.write('\nWritten to bench/results.md\n');
 }
 

@@ -5,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import type { Connection } from '../server/src/kernel/database/connection.ts';
 import { startEmbedded } from '../server/src/kernel/database/embedded.ts';
+import { addressOf } from '../server/src/server-process.testing.ts';
 import { type Running, start } from './process.ts';
 import { PASSWORD, type Seeded, seed } from './seed.ts';
 
@@ -84,13 +85,13 @@ export function startOnExisting(folder: string): Promise<Running> {
   return start('server/src/main.ts', { ...SERVER, DATA_DIR: folder });
 }
 
-/** A process takes ten sign-ins a second. */
+/** A process takes ten sign-ins a second, however fast each of them is. */
 async function signInAll(base: string, usernames: readonly string[]): Promise<Headers[]> {
   const signedIn: Headers[] = [];
   for (const [index, username] of usernames.entries()) {
     const forwarded = { 'x-forwarded-for': `10.9.0.${1 + (index % 250)}` };
     signedIn.push({ ...(await signIn(base, username, forwarded)), ...forwarded });
-    await sleep(60);
+    await sleep(105);
   }
   return signedIn;
 }
@@ -119,11 +120,4 @@ async function versionOf(owner: Connection): Promise<string> {
   const { rows } = await client.query<{ server_version: string }>('show server_version');
   await client.end();
   return rows[0]?.server_version ?? '';
-}
-
-/** The address of an owner as one text. */
-export function addressOf(owner: Connection): string {
-  if ('connectionString' in owner) return owner.connectionString;
-  const { host, port, user, password, database } = owner;
-  return `postgresql://${user}:${encodeURIComponent(password)}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`;
 }

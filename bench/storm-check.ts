@@ -26,17 +26,17 @@ export async function checkTables(
     Number((await owner.query<{ n: string }>(statement, values)).rows[0]?.n ?? Number.NaN);
   const [logged, lost, twice, seen, counted, gaps, folded] = [
     await one(
-      `select count(*) as n from log_communication where result = 'accepted' and client_id = any($1)`,
+      `select count(*) as n from log_communication where result in ('accepted', 'waiting') and client_id = any($1)`,
       [clients],
     ),
     await one(
       `select count(*) as n from unnest($1::text[], $2::int[]) s(client, last) cross join generate_series(1, s.last) m
-       where not exists (select from log_communication l where l.result = 'accepted' and l.client_id = s.client
+       where not exists (select from log_communication l where l.result in ('accepted', 'waiting') and l.client_id = s.client
          and l.message_id = m::text)`,
       [clients, lasts],
     ),
     await one(
-      `select count(*) as n from (select from log_communication where result = 'accepted' and client_id = any($1)
+      `select count(*) as n from (select from log_communication where result in ('accepted', 'waiting') and client_id = any($1)
          group by client_id, message_id having count(*) > 1) t`,
       [clients],
     ),

@@ -24,6 +24,34 @@ async function make(page: Page, session: Credentials, path: string, data: object
   return made.data;
 }
 
+test('a large drawing goes in parts, and after a break only the parts that are missing', async ({
+  page,
+}) => {
+  await signIn(page, 'huangwei', { path: '/baseConfig/product' });
+  await listShown(page);
+  await page.getByRole('button', { name: '新建产品' }).click();
+  const form = page.locator('.page:visible').getByRole('dialog').last();
+  const box = form.locator('input[type=file][accept*=".pdf"]');
+  const buffer = Buffer.alloc(22 * 1024 * 1024);
+  buffer.write(`%PDF-1.7 ${Date.now()}`);
+  const drawing = { name: 'flange.pdf', mimeType: 'application/pdf', buffer };
+  const PARTS = /\/file\/upload\/[0-9a-f]{32}\/(\d)$/;
+  const sent: string[] = [];
+  await page.route(PARTS, (route) => {
+    const [, part = ''] = PARTS.exec(route.request().url()) ?? [];
+    sent.push(part);
+    return sent.filter((one) => one === '2').length === 1 && part === '2'
+      ? route.abort()
+      : route.continue();
+  });
+  await box.setInputFiles(drawing);
+  await expect(form.getByRole('alert').filter({ hasText: /服务繁忙|上传失败/ })).toBeVisible();
+  expect(sent).toEqual(['0', '1', '2']);
+  await box.setInputFiles(drawing);
+  await expect(form.getByRole('link', { name: /\.pdf$/ })).toBeVisible();
+  expect(sent).toEqual(['0', '1', '2', '2', '3', '4']);
+});
+
 test('a line takes two shifts across midnight and a device; overlapping shifts are refused at the field', async ({
   page,
 }) => {
@@ -97,6 +125,12 @@ test('days of a line become holidays and ordinary again', async ({ page }) => {
   await pane(page).getByRole('button', { name: '恢复正常' }).click();
   await expect(pane(page).locator('.calendar-day.is-holiday')).toHaveCount(1);
   expect(line.id).toBeTruthy();
+  await page.goto(`/baseConfig/line?keyword=K${stamp}`);
+  await row(page, `K${stamp}`).getByRole('checkbox').check();
+  await page.locator('.toolbar').getByRole('button', { name: '删除' }).click();
+  const { question } = shell(page);
+  await expect(question).toContainText('产线日历(1)将一并删除');
+  await question.getByRole('button', { name: '取消' }).click();
 });
 
 test('a route is taken over into a new version and put into effect from the product', async ({

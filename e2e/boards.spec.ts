@@ -83,6 +83,35 @@ test('a screen is set up with a token, turns its pages and refreshes within two 
   await wall.context().close();
 });
 
+test('a screen whose clock is wrong shows the time of its server', async ({ page, browser }) => {
+  const person = await signIn(page, 'zhaolei', { path: '/system/kanban' });
+  const { id, revision, boardCode } = await makeBoard(
+    page.request,
+    person,
+    `C${Date.now() % 1_000_000}`,
+  );
+  const path = `${KANBANS}/${id}/actions/renewToken`;
+  const renewed = await call<{ screenToken: string }>(page.request, person, 'POST', path, {
+    revision,
+  });
+  const wall = await (await browser.newContext()).newPage();
+  await wall.clock.install({ time: new Date(Date.now() - 5 * 3_600_000) });
+  await wall.goto(`/board/${boardCode}#token=${renewed.data.screenToken}`);
+  const now = (ahead: number) =>
+    new Date(Date.now() + ahead).toLocaleTimeString('en-GB', {
+      hour: '2-digit',
+      minute: '2-digit',
+      timeZone: 'Asia/Shanghai',
+    });
+  // The minute may turn while the screen is looked at.
+  await expect
+    .poll(async () =>
+      [now(-60_000), now(0)].includes(await wall.locator('.board-head time').innerText()),
+    )
+    .toBe(true);
+  await wall.context().close();
+});
+
 test('a screen without its token asks for it, and says when it is wrong', async ({ page }) => {
   await page.goto('/board/NB-B01');
   await page.getByLabel('终端令牌').fill('x'.repeat(43));

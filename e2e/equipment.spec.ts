@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
-import { signIn } from './support/person.ts';
+import { call, rowsOf, signIn } from './support/person.ts';
 
-test('S8 the wall shows what stands first, leads into a machine, and keeps its conditions in the address', async ({
+test('the wall shows what stands first, leads into a machine, and keeps its conditions in the address', async ({
   page,
 }) => {
   await signIn(page, 'xujun', { path: '/equipment/machineTool' });
@@ -22,10 +22,32 @@ test('S8 the wall shows what stands first, leads into a machine, and keeps its c
   await page.getByRole('button', { name: '查看 NB-MC-01' }).first().click();
   const drawer = page.getByRole('dialog');
   await expect(drawer.locator('.eq-lane').first()).toBeVisible();
+  await expect(drawer.locator('.eq-over.is-stop i').first()).toHaveAttribute('title', /\d\d:\d\d/);
   await drawer.getByRole('tab', { name: '稼动' }).click();
   await expect(drawer.locator('.eq-figures')).toContainText('稼动率');
   await drawer.getByRole('tab', { name: '报警' }).click();
   await expect(drawer.locator('.eq-pareto li').first()).toBeVisible();
+  await drawer.getByRole('tab', { name: '产量' }).click();
+  await expect(drawer.locator('.eq-made-bars li')).toHaveCount(12);
+  await expect(drawer.locator('.eq-table:visible tbody tr').first()).toContainText('班');
+  await drawer.getByRole('tab', { name: '刀具' }).click();
+  await expect(drawer.locator('.eq-table:visible tbody tr').first()).toContainText(/O\d{4}/);
+  await drawer.getByRole('tab', { name: '保养' }).click();
+  await expect(drawer).toContainText('近90天，按设备状态');
+});
+
+test('pieces stand on the wall, in the table and in the drawer, and a dash where nobody counts them', async ({
+  page,
+}) => {
+  await signIn(page, 'xujun', { path: '/equipment/machineTool' });
+  const made = page.locator('.eq-board-body .eq-made');
+  await expect(made.first()).toHaveAttribute('title', /合格 \d+，不良 \d+/);
+  await page.goto('/equipment/robot');
+  await expect(made.first()).toHaveText('—');
+  await page.getByRole('button', { name: '查看 NB-RB-01' }).first().click();
+  const drawer = page.getByRole('dialog');
+  await drawer.getByRole('tab', { name: '产量' }).click();
+  await expect(drawer).toContainText('还没有按小时汇总的产量');
 });
 
 test('a team leader sets maintenance by hand', async ({ page }) => {
@@ -62,4 +84,44 @@ test('stops are classified one by one, split, and lead from the analysis to thei
   await first.click();
   await expect(page).toHaveURL(/shiftDate=.*category=/);
   await expect(page.locator('.row-open').first()).toBeVisible();
+});
+
+test('shifts with long stops that nobody explained are named before they are signed off', async ({
+  page,
+}) => {
+  await signIn(page, 'xujun', { path: '/equipment/downtime' });
+  const warning = page.locator('.eq-sign-off');
+  await warning.getByRole('button').first().click();
+  await expect(page).toHaveURL(/state=unclassified/);
+  await expect(page).toHaveURL(/shiftDate=/);
+  await expect(page.locator('.row-open').first()).toBeVisible();
+});
+
+test('a proposal that somebody was quicker to judge is refused by name', async ({ page }) => {
+  const person = await signIn(page, 'xujun', { path: '/home' });
+  const stops = '/api/equipment/downtimes';
+  const waiting = await rowsOf<{ id: string; revision: number; proposedCategory: string | null }>(
+    page.request,
+    person,
+    `${stops}?page=1&limit=200&params[state]=unclassified`,
+  );
+  const stop = waiting.find(({ proposedCategory }) => proposedCategory !== null);
+  if (!stop) throw new Error('The demo has no stop with a proposal');
+  await page.goto(`/equipment/downtime?ids=${stop.id}`);
+  const row = page.locator('.page:visible .ant-table-row');
+  await expect(row).toHaveCount(1);
+  const { revision } = stop;
+  const judged = { revision, category: 'material' };
+  const said = await call(
+    page.request,
+    person,
+    'POST',
+    `${stops}/${stop.id}/actions/classify`,
+    judged,
+  );
+  expect(said, said.msg).toMatchObject({ code: 0 });
+  await row.hover();
+  await row.getByRole('button', { name: '更多' }).click();
+  await page.getByRole('menuitem', { name: '采用建议' }).click();
+  await expect(page.locator('.toast')).toContainText('失败 1');
 });

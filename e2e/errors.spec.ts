@@ -1,7 +1,8 @@
 import { expect, test } from '@playwright/test';
 import type { Page, Route } from '@playwright/test';
+import { choose } from './support/fields.ts';
 import { signIn, speak } from './support/person.ts';
-import { listShown, shell } from './support/shell.ts';
+import { listShown, pressUnder, shell } from './support/shell.ts';
 
 const LIST = '**/api/base/procedures?**';
 
@@ -15,11 +16,9 @@ async function openList(page: Page, locale: 'zh_CN' | 'en_US' = 'zh_CN'): Promis
   await listShown(page);
 }
 
-const refresh = (page: Page) =>
-  page
-    .locator('.page:visible')
-    .getByRole('button', { name: /^(刷新|Refresh)$/ })
-    .click();
+const refreshButton = (page: Page) =>
+  page.locator('.page:visible').getByRole('button', { name: /^(刷新|Refresh)$/ });
+const refresh = (page: Page) => refreshButton(page).click();
 
 async function expires(page: Page, code: 402 | 408): Promise<void> {
   for (const choice of ['取消', '重新登录']) {
@@ -29,7 +28,7 @@ async function expires(page: Page, code: 402 | 408): Promise<void> {
         ? route.continue()
         : answer({ code, msg: '被管理员强制下线' })(route),
     );
-    await refresh(page);
+    await pressUnder(refreshButton(page));
     const { question } = shell(page);
     await expect(question).toHaveCount(1);
     await expect(question.getByRole('heading')).toHaveText('系统提示');
@@ -63,6 +62,21 @@ test('S264 code 500 shows its message, or Error when there is none', async ({ pa
   await page.route(LIST, answer({ code: 500 }));
   await refresh(page);
   await expect(shell(page).toast.filter({ hasText: 'Error' })).toBeVisible();
+});
+
+test('figures above a list whose calls failed say so with a dash, and are read again on demand', async ({
+  page,
+}) => {
+  const counts = /\/api\/base\/equipments\?.*limit=1(&|$)/;
+  await page.route(counts, answer({ code: 500, msg: '系统异常' }));
+  await signIn(page, 'zhaolei', { path: '/baseConfig/equipment' });
+  await listShown(page);
+  const values = page.locator('.page:visible .figure strong');
+  await expect(values).toHaveText(['—', '—', '—', '—', '—'], { timeout: 30_000 });
+  await page.unroute(counts);
+  await page.getByRole('button', { name: '重新读取' }).click();
+  for (const value of await values.all()) await expect(value).toHaveText(/^[\d,]+$/);
+  await expect(page.getByRole('button', { name: '重新读取' })).toHaveCount(0);
 });
 
 test('S265 any other code shows its message for five seconds', async ({ page }) => {
@@ -182,4 +196,41 @@ test('without a session the sign-in page is in the language of the browser’s c
   await speak(page, 'en_US');
   await page.goto('/home');
   await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible();
+});
+
+test('a slow server: the wait is told, and a form that is on its way is not sent again by the keys', async ({
+  page,
+}) => {
+  await signIn(page, 'zhaolei', { path: '/baseConfig/procedure' });
+  let sent = 0;
+  let release = () => {};
+  await page.route('**/api/base/procedures', async (route) => {
+    if (route.request().method() !== 'POST') return route.continue();
+    sent += 1;
+    await new Promise<void>((resolve) => (release = resolve));
+    return route.continue();
+  });
+  await page.getByRole('button', { name: '新建工序' }).click();
+  const pane = page.getByRole('dialog', { name: /新建工序/ });
+  await pane.getByLabel('工序编号').fill(`SL${Date.now() % 1_000_000}`);
+  await pane.getByLabel('工序名称').fill('慢服务器');
+  await choose(page, pane.getByRole('combobox', { name: '工序类型' }), '锯切');
+  await pane.getByRole('button', { name: '保存' }).click();
+  await expect.poll(() => sent).toBe(1);
+  await pane.getByLabel('工序名称').press('Control+Enter');
+  await page.waitForTimeout(500);
+  expect(sent).toBe(1);
+  release();
+  await expect(pane).toHaveCount(0);
+
+  let answerNow = () => {};
+  const held = new Promise<void>((resolve) => (answerNow = resolve));
+  await page.route('**/api/user/auth/**', async (route) => {
+    await held;
+    return route.continue();
+  });
+  await page.reload();
+  await expect(page.getByRole('status').filter({ hasText: '正在加载…' })).toBeVisible();
+  answerNow();
+  await expect(page.locator('header.top')).toBeVisible();
 });

@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { PASSWORD, signIn } from './support/person.ts';
-import { listShown, shell } from './support/shell.ts';
+import { listShown, pressUnder, shell } from './support/shell.ts';
 
 test('what was typed when the session ended comes back in its form after signing in again', async ({
   page,
@@ -12,7 +12,7 @@ test('what was typed when the session ended comes back in its form after signing
   const name = form.getByLabel('中文名称');
   await name.fill('刀片崩刃待查');
   await page.request.delete('/api/user/auth/signout', { headers: { ...session } });
-  await form.getByRole('button', { name: '保存', exact: true }).click();
+  await pressUnder(form.getByRole('button', { name: '保存', exact: true }));
   await expect(shell(page).question).toContainText('登录状态已过期');
   await shell(page).question.getByRole('button', { name: '重新登录' }).click();
   await expect(page).toHaveURL(/login\?redirect=/);

@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test';
 import type { Page } from '@playwright/test';
 import { signIn } from './support/person.ts';
 import { watchRest } from './support/rest.ts';
-import { listShown } from './support/shell.ts';
+import { listShown, shell } from './support/shell.ts';
 
 const front = (page: Page) => page.locator('.page:visible');
 const body = (page: Page) =>
@@ -78,6 +78,58 @@ test('S292 S293 S294 S295 the date filter of a log is 240 px wide and has its he
   expect(days).toBe(6);
 });
 
+test('S180 S181 S182 S183 a period is chosen within the rules, and refused in words otherwise', async ({
+  page,
+}) => {
+  await signIn(page, 'admin', { path: '/system/user' });
+  await listShown(page);
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes('/api/user/account/user?')) asked.push(request.url());
+  });
+  await front(page).getByRole('button', { name: '更多条件' }).click();
+  await front(page).locator('.period-rest').first().click();
+  const range = front(page).locator('.ant-picker-range').first();
+  const [start, end] = [range.locator('input').first(), range.locator('input').last()];
+  const day = (months: number, date: string) => {
+    const now = new Date();
+    const first = new Date(now.getFullYear(), now.getMonth() + months, 1);
+    const month = `${first.getFullYear()}-${String(first.getMonth() + 1).padStart(2, '0')}`;
+    const title = `${month}-${date}`;
+    return Object.assign(
+      page.locator(`.ant-picker-dropdown:visible .ant-picker-cell-in-view[title="${title}"]`),
+      { title },
+    );
+  };
+  const monthBefore = page.locator('.ant-picker-dropdown:visible .ant-picker-header-prev-btn');
+  await start.click();
+  await expect(day(1, '15')).toHaveClass(/ant-picker-cell-disabled/);
+
+  await monthBefore.first().click();
+  await day(-1, '15').click();
+  await expect(day(-1, '13')).toHaveClass(/ant-picker-cell-disabled/);
+  await expect(day(-1, '14')).not.toHaveClass(/ant-picker-cell-disabled/);
+  await day(-1, '14').click();
+  await expect(shell(page).toast).toContainText('开始时间不能晚于结束时间');
+  await expect(start).toHaveValue('');
+
+  await end.click();
+  await monthBefore.first().click();
+  await day(-1, '15').click();
+  await front(page).getByRole('button', { name: '查询' }).click();
+  await expect(shell(page).toast.last()).toContainText('请选择开始时间');
+  await expect(end).toHaveValue('');
+  expect(asked.filter((url) => url.includes('lastLoginAt'))).toEqual([]);
+
+  await start.click();
+  await monthBefore.first().click();
+  await day(-1, '15').click();
+  await day(-1, '16').click();
+  await front(page).getByRole('button', { name: '查询' }).click();
+  await expect.poll(() => asked.at(-1)).toContain(day(-1, '16').title);
+  await expect(start).toHaveValue(day(-1, '15').title);
+});
+
 test('S159 S291 the button of an export rests for two seconds', async ({ page }) => {
   await signIn(page, 'admin', { path: '/base/none' });
   await page.goto('/baseConfig/reasonCode');
@@ -89,4 +141,48 @@ test('S159 S291 the button of an export rests for two seconds', async ({ page })
   const rested = await watchRest(button);
   await button.click();
   expect(await rested()).toBeGreaterThanOrEqual(1_900);
+});
+
+test('S159 S291 refreshing and searching rest for two seconds, Enter in the search row does not', async ({
+  page,
+}) => {
+  await signIn(page, 'admin', { path: '/baseConfig/reasonCode' });
+  await listShown(page);
+  for (const name of ['刷新', '查询']) {
+    const button = front(page).getByRole('button', { name, exact: true });
+    const rested = await watchRest(button);
+    await button.click();
+    expect(await rested(), name).toBeGreaterThanOrEqual(1_900);
+  }
+  await front(page).getByRole('button', { name: '查询', exact: true }).click();
+  const keyword = front(page).getByRole('search').getByRole('textbox').first();
+  for (const typed of ['刀具', '换型']) {
+    await keyword.fill(typed);
+    await keyword.press('Enter');
+    await expect(page).toHaveURL(`/baseConfig/reasonCode?keyword=${encodeURIComponent(typed)}`);
+  }
+});
+
+test('refreshing a list asks for the figures above it too', async ({ page }) => {
+  await signIn(page, 'admin', { path: '/system/user' });
+  await listShown(page);
+  await expect(front(page).locator('.figures strong').first()).toHaveText(/^[\d,]+$/);
+  const asked = ['/api/user/account/user?', '/api/user/account/user/figures'].map((part) =>
+    page.waitForRequest((request) => request.url().includes(part)),
+  );
+  await front(page).getByRole('button', { name: '刷新', exact: true }).click();
+  await Promise.all(asked);
+});
+
+test('the further actions of a row open where the system asks for no movement', async ({
+  page,
+}) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await signIn(page, 'zhaolei', { path: '/system/kanban' });
+  await listShown(page);
+  const row = page.locator('.page:visible .ant-table-row').first();
+  await row.hover();
+  await row.getByRole('button', { name: '更多' }).click();
+  await page.getByRole('menuitem', { name: '发送指令' }).click();
+  await expect(page.locator('.ant-modal').getByRole('button', { name: '发送' })).toBeVisible();
 });

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from '@playwright/test';
-import { call, PASSWORD, signIn } from './support/person.ts';
+import { makePerson, PASSWORD_OF_MADE, roleOf } from './support/made-person.ts';
+import { call, credentialsOf, PASSWORD, signIn } from './support/person.ts';
 import { fromUserMenu, shell } from './support/shell.ts';
 
 test('S174 S175 S219 S278 the lock-screen password is asked for in a prompt, sent as MD5, and named once changed', async ({
@@ -47,6 +48,35 @@ test('the lock holds on the server: without the overlay every call is still refu
   expect((await call(page.request, session, 'GET', '/api/user/info')).code).toBe(0);
 });
 
+test('the minutes after which one’s own screen locks itself are kept', async ({ page }) => {
+  const admin = await credentialsOf(page.request, 'admin');
+  const username = `idle${Date.now().toString(36)}`;
+  await makePerson(page.request, admin, username, [await roleOf(page.request, admin, 'planner')]);
+  await page.clock.install();
+  await signIn(page, username, { path: '/user/profile?tab=lock', password: PASSWORD_OF_MADE });
+  const minutes = page.getByRole('spinbutton', { name: '无操作后自动锁屏' });
+  await minutes.fill('2');
+  await shell(page)
+    .page.getByRole('button', { name: /保\s?存/ })
+    .click();
+  await expect(shell(page).toast).toContainText('已保存');
+  await page.reload();
+  await expect(minutes).toHaveValue('2');
+  const lock = page.getByRole('region', { name: '屏幕已锁定' });
+  await page.clock.fastForward('01:30');
+  await expect(lock).toHaveCount(0);
+  await page.clock.fastForward('01:30');
+  await expect(lock).toBeVisible();
+
+  await lock.getByRole('button', { name: '登录密码' }).click();
+  await lock.getByRole('textbox', { name: '登录密码' }).fill(PASSWORD_OF_MADE);
+  await lock.getByRole('button', { name: '解锁' }).click();
+  await expect(lock).toHaveCount(0);
+  await page.evaluate(() => localStorage.setItem('lastActive', String(Date.now() - 121_000)));
+  await page.reload();
+  await expect(lock).toBeVisible();
+});
+
 test('S168 S169 S170 S171 S172 S173 S286 the password form says what is wrong, field by field, in both languages', async ({
   page,
 }) => {
@@ -64,7 +94,7 @@ test('S168 S169 S170 S171 S172 S173 S286 the password form says what is wrong, f
   for (const text of ['旧密码不能为空', '新密码不能为空', '确认密码不能为空'])
     await expect(form.getByText(text).first()).toBeVisible();
   await fill(PASSWORD, 'abc', 'abc');
-  await expect(form.getByText('密码不能小于6位').first()).toBeVisible();
+  await expect(form.getByText('密码不能少于6位').first()).toBeVisible();
   await fill(PASSWORD, 'k7-mountain-quiet-river-long', 'k7-mountain-quiet-river-long');
   await expect(form.getByText('长度在6到20个字符').first()).toBeVisible();
   await fill(PASSWORD, 'k7-mountain', 'k7-river');

@@ -1,5 +1,6 @@
 import { expect, test } from '@playwright/test';
 import type { Page } from '@playwright/test';
+import { alterSealedDay } from '../server/src/kernel/log/altered-day.testing.ts';
 import { call, rowsOf, signIn } from './support/person.ts';
 import { listShown, shell } from './support/shell.ts';
 
@@ -40,6 +41,72 @@ for (const { path, title } of LOGS)
     await expect(front(page).locator('.chips')).toBeVisible();
   });
 
+test('the figures above a log ask for the site that the list is narrowed to', async ({ page }) => {
+  const session = await signIn(page, 'admin', { path: '/log/alarm' });
+  const [line] = await rowsOf<{ siteId: string }>(page.request, session, '/api/base/lines?limit=1');
+  const asked = page.waitForRequest(/\/api\/log\/alarm-logs\/figures\?/);
+  await page.goto(`/log/alarm?siteId=${line?.siteId}`);
+  expect(new URL((await asked).url()).searchParams.get('siteId')).toBe(line?.siteId);
+});
+
+test('S103 S243 S248 S290 the order of a log is chosen from the newest ones or searched, code(name)', async ({
+  page,
+}) => {
+  const newest = page.waitForResponse(/\/api\/commons\/orders\?limit=50/);
+  const session = await signIn(page, 'xujun', { path: '/log/communication' });
+  const { data } = (await (await newest).json()) as { data: { list: { label: string }[] } };
+  expect(data.list.length).toBeGreaterThan(0);
+  await listShown(page);
+  const [order] = await rowsOf<{ orderCode: string; orderName: string }>(
+    page.request,
+    session,
+    '/api/production/orders?limit=1&params[state]=running&params[orderName]=星驰',
+  );
+  const code = order?.orderCode ?? '';
+  const more = front(page).getByRole('button', { name: '更多条件' });
+  if (await more.isVisible()) await more.click();
+  const box = front(page).getByRole('combobox', { name: '订单编号' });
+  await box.click();
+  const offered = page.locator('.ant-select-dropdown:visible .ant-select-item-option');
+  await expect(offered.first()).toHaveText(data.list[0]?.label ?? '');
+  await expect(offered.first()).toHaveText(/^NB-MO-\d{4}-\d{4}\(.+\)$/);
+
+  const searched = page.waitForRequest(/\/api\/commons\/orders\?.*params/);
+  await box.fill(code.slice(-9));
+  const asked = new URL((await searched).url()).searchParams;
+  expect(asked.get('params[keyword]')).toBe(code.slice(-9));
+  expect(asked.get('limit')).toBe('50');
+  await offered.filter({ hasText: `${code}(${order?.orderName})` }).click();
+  await expect(box).toHaveValue(code);
+  await front(page).getByRole('button', { name: '查询' }).click();
+  await expect(page).toHaveURL(new RegExp(`orderCode=${code}`));
+  await expect(front(page).locator('.chips')).toContainText(code);
+});
+
+test('the drawer of an operation shows field, before and after of what was changed', async ({
+  page,
+}) => {
+  const admin = await signIn(page, 'admin', { path: '/log/operate' });
+  const path = '/api/system/settings/log.dncDays';
+  expect(await call(page.request, admin, 'PUT', path, { value: '1096' })).toMatchObject({
+    code: 0,
+  });
+  expect(await call(page.request, admin, 'PUT', path, { value: '1097' })).toMatchObject({
+    code: 0,
+  });
+  await page.goto('/log/operate?entity=system/setting&entityId=log.dncDays');
+  const rows = front(page).locator('.ant-table-row');
+  await expect(async () => {
+    await page.reload();
+    await listShown(page);
+    await expect(rows).toHaveCount(2, { timeout: 1_000 });
+  }).toPass();
+  await rows.first().locator('td').nth(2).click();
+  const change = drawer(page).locator('.plain-table tbody tr');
+  await expect(change).toHaveCount(1);
+  await expect(change.locator('th, td')).toHaveText(['值', '1096', '1097']);
+});
+
 test('an alarm is acknowledged once; the second try is refused', async ({ page }) => {
   const admin = await signIn(page, 'admin', { path: '/log/alarm' });
   const [alarm] = await rowsOf<{ id: string; siteId: string; encoding: string }>(
@@ -62,8 +129,6 @@ test('a failed MOM call is not sent again while no service is configured', async
   await listShown(page);
   await front(page).locator('.ant-table-row td').nth(2).click();
   await drawer(page).getByRole('button', { name: '重试' }).click();
-  const question = shell(page).question;
-  if (await question.isVisible()) await question.getByRole('button').last().click();
   await expect(shell(page).toast.filter({ hasText: '不可重试' })).toBeVisible();
 });
 
@@ -97,4 +162,32 @@ test('on a phone the figures of a log wait behind one line', async ({ page }) =>
   await expect(front(page).locator('.log-figures')).toHaveCount(0);
   await fold.locator('summary').click();
   await expect(front(page).locator('.log-figures')).toBeVisible();
+});
+
+test('a wrong byte in a sealed day is found, and the day is whole again without it', async ({
+  page,
+}) => {
+  const { day, mend } = await alterSealedDay(process.env['JOURNEYS_DATA_DIR'] ?? 'data/journeys');
+  try {
+    await signIn(page, 'shenji', { path: '/log/mom' });
+    await listShown(page);
+    await front(page).getByRole('button', { name: '封存核对' }).click();
+    const dialog = page.getByRole('dialog', { name: '日志是否被改动' });
+    for (const box of [dialog.getByRole('textbox').first(), dialog.getByRole('textbox').last()]) {
+      await box.fill(day);
+      await box.press('Enter');
+    }
+    const check = dialog.getByRole('button', { name: '开始核对' });
+    await check.click();
+    await expect(dialog.getByRole('status')).toHaveText('1 天中 1 天被改动');
+    await expect(dialog.locator('.seal-days > .is-bad')).toHaveCount(1);
+    await expect(dialog.locator('.seal-days')).toContainText(`${day}已被改动`);
+    await expect(dialog.locator('.seal-days ul')).toContainText('MOM 日志');
+    await expect(dialog.locator('.seal-days ul li')).toHaveCount(1);
+    await mend();
+    await check.click();
+    await expect(dialog.getByRole('status')).toHaveText('1 天中 1 天未被改动');
+  } finally {
+    await mend();
+  }
 });

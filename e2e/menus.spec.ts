@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { expect, test } from '@playwright/test';
 import type { APIRequestContext, Locator, Page } from '@playwright/test';
 import { call, credentialsOf, rowsOf, signIn } from './support/person.ts';
@@ -50,7 +51,7 @@ test('menus are dragged into their order, and the sidebar follows', async ({ pag
   await removeMade(page.request, admin, mark);
 });
 
-test('S195 a disabled menu leaves the sidebar and the tabs of people who are signed in, and comes back', async ({
+test('a disabled menu leaves the sidebar and the tabs of people who are signed in, and comes back', async ({
   page,
   browser,
 }) => {
@@ -94,6 +95,102 @@ test('S195 a disabled menu leaves the sidebar and the tabs of people who are sig
   await removeMade(page.request, admin, mark);
 });
 
+test('S79 a link to elsewhere opens a tab of the browser from the sidebar, the search and home', async ({
+  page,
+}) => {
+  const admin = await credentialsOf(page.request, 'admin');
+  const mark = letters();
+  const name = `Elsewhere${mark}`;
+  const address = `http://manual.example/${mark}`;
+  await makeMenu(page.request, admin, { name, path: address });
+  await page
+    .context()
+    .route(`${address}**`, (route) => route.fulfill({ contentType: 'text/html', body: mark }));
+  await signIn(page, 'admin', { path: '/home' });
+  const { side, tabs } = shell(page);
+  const search = async () => {
+    await page.keyboard.press('Control+k');
+    await page.getByRole('combobox', { name: '搜索菜单' }).fill(name);
+    await page.getByRole('option', { name }).click();
+  };
+  const ways = [
+    () => side.getByRole('link', { name }).click(),
+    search,
+    () => page.locator('.home-pages').getByRole('link', { name }).click(),
+  ];
+  for (const way of ways) {
+    const opening = page.context().waitForEvent('page');
+    await way();
+    const opened = await opening;
+    await expect(opened).toHaveURL(address);
+    await expect(opened.getByText(mark)).toBeVisible();
+    await opened.close();
+    await expect(page).toHaveURL('/home');
+    await expect(tabs.locator('.tab')).toHaveCount(1);
+  }
+  await removeMade(page.request, admin, mark);
+});
+
+test('a page of the product that is taken from a role loses its tab and its address', async ({
+  page,
+}) => {
+  const admin = await credentialsOf(page.request, 'admin');
+  const mark = letters();
+  const rows = await rowsOf<{ id: string; component: string }>(
+    page.request,
+    admin,
+    '/api/system/menus?limit=0',
+  );
+  const [procedures, reasons] = ['baseConfig/procedure', 'baseConfig/reasonCode'].map(
+    (component) => rows.find((row) => row.component === component)?.id,
+  );
+  const role = await call<{ id: string }>(page.request, admin, 'POST', '/api/system/roles', {
+    roleName: `收回 ${mark}`,
+    roleKey: `taken_${mark}`,
+    dataScope: '2',
+    menuIds: [procedures, reasons],
+  });
+  expect(role, role.msg).toMatchObject({ code: 0 });
+  await makePerson(page.request, admin, `taken${mark}`, [role.data.id]);
+  await signIn(page, `taken${mark}`, {
+    path: '/baseConfig/reasonCode',
+    password: PASSWORD_OF_MADE,
+  });
+  await expect(shell(page).tab('原因代码')).toBeVisible();
+  const url = `/api/system/roles/${role.data.id}`;
+  const { data } = await call<{ revision: number }>(page.request, admin, 'GET', url);
+  const taken = { revision: data.revision, menuIds: [procedures] };
+  expect(await call(page.request, admin, 'PUT', url, taken)).toMatchObject({ code: 0 });
+  await expect(shell(page).tab('原因代码')).toHaveCount(0);
+  await page.goto('/baseConfig/reasonCode');
+  await expect(page.getByText('您没有访问该页面的权限')).toBeVisible();
+  await page.goto('/baseConfig/procedure');
+  await expect(shell(page).tab('工序')).toBeVisible();
+});
+
+test('the description of the calls is shown and saved with the session, which no address carries', async ({
+  page,
+}) => {
+  const { jwt_token } = await signIn(page, 'admin', { path: '/system/menu' });
+  const addresses: string[] = [];
+  page.on('request', (request) => addresses.push(request.url()));
+  await listShown(page);
+  await page.getByRole('button', { name: '工具' }).click();
+  await page.getByRole('menuitem', { name: '接口说明' }).click();
+  const pane = page.getByRole('dialog', { name: '接口说明' });
+  await pane.getByRole('textbox', { name: '路径、权限或名称' }).fill('base/lines/{id} put');
+  await expect(pane.getByText('共0个接口')).toBeVisible();
+  await pane.getByRole('textbox', { name: '路径、权限或名称' }).fill('/api/docs');
+  const call = pane.getByRole('row').filter({ hasText: '/api/docs/openapi.json' });
+  await expect(call).toContainText('system:menu:query');
+  await expect(pane.getByRole('row')).toHaveCount(3);
+  const saved = page.waitForEvent('download');
+  await pane.getByRole('button', { name: '下载 openapi.json' }).click();
+  const file = await (await saved).path();
+  expect(JSON.parse(await readFile(file, 'utf8'))).toMatchObject({ openapi: '3.1.0' });
+  expect(addresses.filter((address) => address.includes(jwt_token))).toEqual([]);
+});
+
 /** Route names and tags are letters. */
 function letters(): string {
   return Date.now()
@@ -110,20 +207,25 @@ async function makeMenu(
     parentId?: string;
     orderNum?: number;
     component?: string;
+    path?: string;
   },
 ): Promise<string> {
   const { name, menuType = 'P', orderNum = 9000, component = 'journey/page' } = given;
   const lower = `${name.charAt(0).toLowerCase()}${name.slice(1)}`;
+  const shown =
+    menuType === 'D'
+      ? { component: 'Layout', alwaysShow: true }
+      : { component, perms: `journey:${lower}:list` };
   const made = await call<{ id: string }>(request, admin, 'POST', '/api/system/menus', {
     name,
     menuType,
     orderNum,
     titleZh: name,
     titleEn: name,
-    path: `/${lower}`,
+    path: given.path ?? `/${lower}`,
     parentId: given.parentId ?? null,
-    component: menuType === 'D' ? 'Layout' : component,
-    ...(menuType === 'D' ? { alwaysShow: true } : { perms: `journey:${lower}:list` }),
+    // A link to elsewhere has no page.
+    ...(given.path ? {} : shown),
   });
   expect(made, made.msg).toMatchObject({ code: 0 });
   return made.data.id;
@@ -165,8 +267,10 @@ async function wheelTo(page: Page, dialog: Locator, node: Locator): Promise<void
 
 async function dragAbove(page: Page, from: Locator, target: Locator): Promise<void> {
   const goal = target.locator('.ant-tree-node-content-wrapper');
-  const box = await goal.boundingBox();
+  // Pointing waits until rows that unfold stand still.
+  await goal.hover();
   await from.locator('.ant-tree-node-content-wrapper').hover();
+  const box = await goal.boundingBox();
   await page.mouse.down();
   // The gap above a row is its upper edge.
   for (const step of [12, 6, 2])

@@ -178,8 +178,7 @@ test('an edit that came second shows yours and theirs, and takes what is chosen'
   const order = await makeDraft(page, session, `冲突 ${stamp}`);
   await page.goto(`/baseConfig/order?keyword=${stamp}`);
   await row(page, order.orderName).locator('.row-open').click();
-  await pane(page).getByRole('button', { name: '更多' }).click();
-  await page.getByRole('menuitem', { name: '编辑' }).click();
+  await pane(page).getByRole('button', { name: '编辑' }).click();
   const form = pane(page);
   await form.getByLabel('订单名称').fill(`我的 ${stamp}`);
   await form.getByLabel('订单数量').fill('77');
@@ -226,4 +225,25 @@ test('several orders are released at once; the refused ones are named', async ({
   await shell(page).question.getByRole('button', { name: '下达' }).click();
   await expect(shell(page).toast).toContainText('下达：成功 1 条，失败 1 条');
   await expect(shell(page).toast).toContainText(`批量二 ${stamp}`);
+});
+
+test('order lines of the ERP are looked through and taken out of those to start', async ({
+  page,
+}) => {
+  const session = await signIn(page, 'zhouqiming', { path: '/project/erpOrder' });
+  await listShown(page);
+  const line = row(page, '动平衡机DB03');
+  await expect(line).toContainText('EC25-023');
+  await expect(line).toContainText('待启动');
+  await expect(page.locator('.page:visible').getByRole('button', { name: /新建/ })).toHaveCount(0);
+  await line.getByRole('checkbox').check();
+  const batch = page.locator('.page:visible .batch-count').locator('..');
+  await batch.getByRole('button', { name: '不立项' }).click();
+  await expect(line).not.toContainText('待启动');
+  const lines = await rowsOf(
+    page.request,
+    session,
+    '/erpProject/orderList?params[status]=notForProjects',
+  );
+  expect(lines).toMatchObject([{ code: 'EC25-023', machine: '动平衡机DB03' }]);
 });

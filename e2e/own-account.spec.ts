@@ -32,7 +32,7 @@ function picture(page: Page): Promise<number[]> {
   });
 }
 
-test('S180 one’s own picture is cut to a square, kept, and shown in the top bar', async ({
+test('S237 one’s own picture is cut to a square, kept, and shown in the top bar', async ({
   page,
 }) => {
   const username = `pic${Date.now().toString(36)}`;
@@ -142,6 +142,7 @@ test('a session elsewhere is ended with the password, and the new password ends 
   await expect(main.locator('.ant-table-row')).toHaveCount(1);
   await expect(shell(theirs).question).toContainText('登录状态已过期');
   await shell(theirs).question.getByRole('button', { name: '重新登录' }).click();
+  await expect(theirs).toHaveURL(/\/login/);
 
   await signIn(theirs, username, { path: '/home', password: PASSWORD_OF_MADE });
   await page.getByRole('tab', { name: '修改密码' }).click();

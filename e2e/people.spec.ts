@@ -1,7 +1,8 @@
 import { expect, test } from '@playwright/test';
 import type { Locator, Page } from '@playwright/test';
-import { makePerson, PASSWORD_OF_MADE } from './support/made-person.ts';
-import { call, credentialsOf, rowsOf, signIn } from './support/person.ts';
+import { choose } from './support/fields.ts';
+import { makePerson, PASSWORD_OF_MADE, roleOf } from './support/made-person.ts';
+import { call, credentialsOf, signIn } from './support/person.ts';
 import { listShown, shell } from './support/shell.ts';
 
 /** The users page of the administrator, narrowed to one person. */
@@ -23,15 +24,10 @@ async function fromRow(page: Page, row: Locator, entry: string): Promise<void> {
 /** A person of a role of the demo, made for one journey. */
 async function person(page: Page, username: string): Promise<string> {
   const admin = await credentialsOf(page.request, 'admin');
-  const [role] = await rowsOf<{ id: string }>(
-    page.request,
-    admin,
-    '/api/system/roles?params[roleKey]=planner',
-  );
-  return makePerson(page.request, admin, username, [role?.id ?? '']);
+  return makePerson(page.request, admin, username, [await roleOf(page.request, admin, 'planner')]);
 }
 
-test('S233 a deleted user is asked for by name, leaves the list, and his session ends with the reason', async ({
+test('S232 a deleted user is asked for by name, leaves the list, and his session ends with the reason', async ({
   page,
   browser,
 }) => {
@@ -69,7 +65,7 @@ test('S233 a deleted user is asked for by name, leaves the list, and his session
   await other.close();
 });
 
-test('S232 a password is reset: shown once, the session ends, the next sign-in asks for another one', async ({
+test('S233 a password is reset: shown once, the session ends, the next sign-in asks for another one', async ({
   page,
   browser,
 }) => {
@@ -112,7 +108,7 @@ test('S232 a password is reset: shown once, the session ends, the next sign-in a
   await other.close();
 });
 
-test('S196 a session is ended on the sessions page, and its browser says by whom', async ({
+test('a session is ended on the sessions page, and its browser says by whom', async ({
   page,
   browser,
 }) => {
@@ -149,4 +145,32 @@ test('S235 terminals are synchronised after a question, and the answer says how 
   await shell(page).question.getByRole('button', { name: '同步终端' }).click();
   await called;
   await expect(shell(page).toast).toContainText(/没有可同步的终端|已同步 \d+ 台终端/);
+});
+
+test('the form of a user offers the departments of the home site alone, and another home site takes them away', async ({
+  page,
+}) => {
+  await signIn(page, 'admin', { path: '/system/user' });
+  await listShown(page);
+  await page.getByRole('button', { name: '新建用户' }).click();
+  const pane = page.getByRole('dialog', { name: /新建用户/ });
+  const home = pane.getByRole('combobox', { name: '所属厂区' });
+  const departments = pane.getByRole('combobox', { name: '业务部门' });
+  const offered = page.locator('.ant-select-dropdown:visible .ant-select-item-option');
+  await departments.click();
+  await expect(page.getByText('请先选择所属厂区')).toBeVisible();
+  await page.keyboard.press('Escape');
+
+  await choose(page, home, '宁波锻造厂');
+  await departments.click();
+  await expect(offered.filter({ hasText: '质量部' })).toBeVisible();
+  await expect(offered.filter({ hasText: '常熟机加厂' })).toHaveCount(0);
+  await offered.filter({ hasText: '质量部' }).click();
+  await page.keyboard.press('Escape');
+
+  await choose(page, home, '常熟机加厂');
+  await expect(pane.getByRole('status')).toContainText('已移除不属于该厂区的部门：');
+  await expect(pane.getByRole('status')).toContainText('质量部');
+  await departments.click();
+  await expect(page.getByText('该厂区没有匹配的部门')).toBeVisible();
 });

@@ -77,7 +77,7 @@ test('the planner imports the orders of the same workbook: what was guessed is m
   expect(await totalOf(page, session)).toBe(before + 12);
 });
 
-test('S158 S242 S243 S248 S258 S259 S281 S282 S284 filter, sort and page stay in the address; the list goes to Excel as it is shown', async ({
+test('S158 S258 S259 S282 filter, sort and page stay in the address; the list goes to Excel as it is shown', async ({
   page,
 }) => {
   await signIn(page, 'liuyang', { path: '/baseConfig/order' });
@@ -121,7 +121,7 @@ test('S158 S242 S243 S248 S258 S259 S281 S282 S284 filter, sort and page stay in
   expect(texts.length).toBeGreaterThan(12);
 });
 
-test('S23 S124 people of another site see none of the imported orders', async ({ page }) => {
+test('people of another site see none of the imported orders', async ({ page }) => {
   const session = await credentialsOf(page.request, 'cs0317');
   const answer = await call<{ list: { orderCode: string }[] }>(
     page.request,

@@ -25,6 +25,15 @@ test('the plates of stations are printed in the size chosen', async ({ page }) =
   await expect(page.locator('nav.side')).toBeHidden();
 });
 
+test('a line has a plate for those who may print it', async ({ page }) => {
+  await signIn(page, 'zhaolei', { path: '/baseConfig/line' });
+  await listShown(page);
+  await page.locator('.page:visible .ant-table-row').nth(0).getByRole('checkbox').check();
+  await page.locator('.toolbar').getByRole('button', { name: '二维码铭牌' }).click();
+  await expect(page.locator('.plate-paper .plate')).toHaveCount(1);
+  await expect(page.locator('.plate-paper .plate')).toContainText('L01');
+});
+
 test('the traveller of an order is printed on A4 with its code, route and checks', async ({
   page,
 }) => {

@@ -46,13 +46,29 @@ test('S160 S184 S254 a film by link and one of the local upload come back when t
 test('S296 S297 headings, sizes and colours come back when the text is opened again', async ({
   page,
 }) => {
-  const text =
-    '<h6>Heading</h6><p><span class="ql-size-huge">Huge</span></p><p><span style="color: rgb(230, 0, 0);">Red</span></p>';
+  const levels = [1, 2, 3, 4, 5, 6];
+  const sizes = ['small', 'large', 'huge'];
+  const text = [
+    ...levels.map((level) => `<h${level}>Heading ${level}</h${level}>`),
+    ...sizes.map((size) => `<p><span class="ql-size-${size}">${size}</span> normal</p>`),
+    '<p><span style="color: rgb(230, 0, 0);">Red</span></p>',
+  ].join('');
   await signIn(page, 'huangwei');
   await mount(page, EDITOR, text);
   const editor = page.locator('#probe .ql-editor');
-  await expect(editor.locator('h6')).toHaveText('Heading');
-  await expect(editor.locator('.ql-size-huge')).toHaveText('Huge');
+  for (const level of levels)
+    await expect(editor.locator(`h${level}`)).toHaveText(`Heading ${level}`);
+  const heights: number[] = [];
+  for (const size of sizes) {
+    const shown = editor.locator(`.ql-size-${size}`);
+    await expect(shown).toHaveText(size);
+    heights.push(
+      await shown.evaluate((word) => Number.parseFloat(getComputedStyle(word).fontSize)),
+    );
+  }
+  const [small = 0, large = 0, huge = 0] = heights;
+  const normal = await editor.evaluate((box) => Number.parseFloat(getComputedStyle(box).fontSize));
+  expect([small < normal, normal < large, large < huge]).toEqual([true, true, true]);
   await expect(editor.getByText('Red')).toHaveCSS('color', 'rgb(230, 0, 0)');
   await editor.press('Control+End');
   await editor.pressSequentially('!');

@@ -14,7 +14,7 @@ const pane = (page: Page): Locator => page.locator('.page:visible').getByRole('d
 const node = (tree: Locator, tag: string): Locator =>
   tree.locator('.ant-tree-treenode').filter({ hasText: tag }).first();
 
-test('S141 a role is copied, its copy narrowed and widened in the tree, and comes back as it was left', async ({
+test('a role is copied, its copy narrowed and widened in the tree, and comes back as it was left', async ({
   page,
 }) => {
   test.setTimeout(120_000);

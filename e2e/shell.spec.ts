@@ -10,7 +10,7 @@ test('S2 S4 S39 S62 S68 S100 S252 the root opens Home as a fixed tab inside the 
   await expect(page).toHaveTitle('首页 - 厂务通');
   const { side, tab, crumbs, site, user } = shell(page);
   await expect(side.locator('.side-person')).toContainText('王敏');
-  await expect(side.locator('.side-person small')).not.toBeEmpty();
+  await expect(side.locator('.side-person small')).toHaveText('众诚轮毂集团');
   await expect(page.getByRole('button', { name: '收起侧栏' })).toBeVisible();
   await expect(crumbs).toHaveText('首页');
   for (const name of ['搜索菜单', '全屏', '消息通知', 'Switch to English']) {
@@ -52,7 +52,7 @@ test('S80 S125 S148 S149 S298 S300 the sidebar is 210 px wide, holds one open su
 }) => {
   await signIn(page, 'admin');
   const { side } = shell(page);
-  expect((await side.boundingBox())?.width).toBe(210);
+  await expect.poll(async () => (await side.boundingBox())?.width).toBe(210);
   const base = side.getByRole('button', { name: '基础配置', exact: true });
   const system = side.getByRole('button', { name: '系统管理', exact: true });
   await base.click();
@@ -63,12 +63,12 @@ test('S80 S125 S148 S149 S298 S300 the sidebar is 210 px wide, holds one open su
   const cookie = async () =>
     (await page.context().cookies()).find((one) => one.name === 'sidebarStatus')?.value;
   await page.getByRole('button', { name: '收起侧栏' }).click();
-  expect(await cookie()).toBe('0');
+  await expect.poll(cookie).toBe('0');
   await page.reload();
   await expect(page.getByRole('button', { name: '展开侧栏' })).toBeVisible();
   await expect.poll(async () => (await side.boundingBox())?.width).toBe(54);
   await page.getByRole('button', { name: '展开侧栏' }).click();
-  expect(await cookie()).toBe('1');
+  await expect.poll(cookie).toBe('1');
   await expect.poll(async () => (await side.boundingBox())?.width).toBe(210);
 });
 

@@ -1,9 +1,13 @@
 import { expect, test } from '@playwright/test';
 import type { Page } from '@playwright/test';
+import { makePerson, PASSWORD_OF_MADE, roleOf } from './support/made-person.ts';
 import { credentialsOf, PASSWORD, signIn, speak } from './support/person.ts';
+import { watchRest } from './support/rest.ts';
 import { fromUserMenu, shell } from './support/shell.ts';
 
 const CREDENTIAL_COOKIES = ['jwt_token', 'sub', 'code'];
+/** Beside the home site of the person who is made. */
+const OTHER_SITE = '常熟机加厂';
 
 async function typeIn(page: Page, username: string, password: string) {
   await page.locator('input[name=username]').fill(username);
@@ -11,7 +15,9 @@ async function typeIn(page: Page, username: string, password: string) {
   await page.locator('button[type=submit]').click();
 }
 
-test('S28 S29 S30 the public pages open without a session, all others do not', async ({ page }) => {
+test('S28 S29 S30 S32 the public pages open without a session, all others do not', async ({
+  page,
+}) => {
   for (const path of ['/login', '/download', '/apkversion']) {
     await page.goto(path);
     await expect(page).toHaveURL(path);
@@ -65,6 +71,26 @@ test('S25 S126 S146 S147 the language toggle stores the locale, reloads and says
   expect(await page.evaluate(() => localStorage.getItem('locale'))).toBe('zh_CN');
 });
 
+test('S159 S291 the button of a refused sign-in rests for two seconds; Enter tries again at once', async ({
+  page,
+}) => {
+  await page.goto('/login');
+  const button = page.getByRole('button', { name: '登录', exact: true });
+  const refused = page.locator('.toast', { hasText: '账号或密码错误' });
+  const rested = await watchRest(button);
+  await typeIn(page, 'zhenghang', 'not-this-one');
+  await expect(refused.first()).toBeVisible();
+  const password = page.locator('input[name=password]');
+  const answer = page.waitForResponse('**/api/user/auth/login');
+  await password.fill('nor-this-one');
+  await password.press('Enter');
+  expect(await (await answer).json()).toMatchObject({ code: 1001 });
+  expect(await rested()).toBeGreaterThanOrEqual(1_900);
+  await password.fill(PASSWORD);
+  await button.click();
+  await expect(page.locator('header.top')).toBeVisible();
+});
+
 test('a wrong password is refused in the language of the page and keeps what was typed', async ({
   page,
 }) => {
@@ -76,11 +102,16 @@ test('a wrong password is refused in the language of the page and keeps what was
   await expect(page).toHaveURL('/login');
 });
 
-test('S63 S128 S129 S130 S166 S218 the name is trimmed; then the session is kept, the user and the menu are loaded, the wanted page opens', async ({
+test('S63 S128 S129 S130 S166 S205 S206 S207 the name is trimmed; then the session is kept, the user and the menu are loaded, the wanted page opens', async ({
   page,
 }) => {
   await page.goto('/login?redirect=/user/profile');
   await expect(page.getByRole('combobox', { name: '厂区' })).toBeVisible();
+  const later: Record<string, string>[] = [];
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (pathname.includes('/api/') && request.headers()['jwt_token']) later.push(request.headers());
+  });
   const sent = page.waitForRequest('**/api/user/auth/login');
   const info = page.waitForRequest('**/api/user/auth/getInfo');
   const routes = page.waitForRequest('**/api/user/auth/getRouters');
@@ -90,11 +121,13 @@ test('S63 S128 S129 S130 S166 S218 the name is trimmed; then the session is kept
   await routes;
   await expect(page).toHaveURL('/user/profile');
   await expect(shell(page).toast.filter({ hasText: '上次登录' })).toBeVisible();
+  await expect.poll(() => later.length).toBeGreaterThan(0);
   const cookies = await page.context().cookies();
   for (const name of CREDENTIAL_COOKIES) {
     const cookie = cookies.find((one) => one.name === name);
     expect(cookie?.value).toBeTruthy();
     expect(decodeURIComponent(cookie?.value ?? '')).toBe(headers[name]);
+    expect(new Set(later.map((one) => one[name]))).toEqual(new Set([headers[name]]));
   }
 });
 
@@ -104,7 +137,7 @@ test('S31 a signed-in person who opens the sign-in page is sent to the root', as
   await expect(page).toHaveURL('/home');
 });
 
-test('S32 a redirect to another origin leads to the root instead', async ({ page }) => {
+test('a redirect to another origin leads to the root instead', async ({ page }) => {
   for (const target of ['//example.org/', 'https://example.org/', '/\\example.org']) {
     await page.context().clearCookies();
     await page.goto(`/login?redirect=${encodeURIComponent(target)}`);
@@ -148,14 +181,17 @@ test('S33 the window is titled page - product, in both languages', async ({ page
 test('the site that was chosen at the sign-in is worked in and offered the next time', async ({
   page,
 }) => {
+  const admin = await credentialsOf(page.request, 'admin');
+  const username = `two${Date.now().toString(36)}`;
+  const role = await roleOf(page.request, admin, 'planner');
+  await makePerson(page.request, admin, username, [role], [OTHER_SITE]);
   await page.goto('/login');
-  await page.getByRole('combobox', { name: '厂区' }).selectOption({ label: '宁波锻造厂' });
-  await typeIn(page, 'cs0317', PASSWORD);
-  await expect(shell(page).side).toContainText('宁波锻造厂');
+  await page.getByRole('combobox', { name: '厂区' }).selectOption({ label: OTHER_SITE });
+  await typeIn(page, username, PASSWORD_OF_MADE);
+  await expect(shell(page).side).toContainText(OTHER_SITE);
   await page.context().clearCookies();
   await page.goto('/login');
   await expect(page.getByRole('combobox', { name: '厂区' }).locator('option:checked')).toHaveText(
-    '宁波锻造厂',
+    OTHER_SITE,
   );
-  await credentialsOf(page.request, 'cs0317');
 });

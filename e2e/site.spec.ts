@@ -99,7 +99,7 @@ test('S202 S203 a person of one site cannot switch, not even by a forged call', 
   ).toBe(403);
 });
 
-test('S26 S89 S90 S104 S204 S249 S250 S251 S279 S301 S304 the bell polls both services and says no data when there is none', async ({
+test('S26 S89 S90 S204 S249 S250 S279 S303 S304 S305 the bell polls both services and says no data when there is none', async ({
   page,
 }) => {
   await page.route('**/getActiveTipsVo', (route) =>
@@ -113,6 +113,7 @@ test('S26 S89 S90 S104 S204 S249 S250 S251 S279 S301 S304 the bell polls both se
   const panel = page.getByRole('dialog', { name: '消息通知' });
   await expect(panel).toHaveText('暂无数据');
   expect((await panel.boundingBox())?.width).toBe(350);
+  await expect(page.locator('.bell-badge')).toHaveCount(0);
   await page.unroute('**/getActiveTipsVo');
   const notice = (id: string, modelType: string) => ({
     id,
@@ -125,7 +126,7 @@ test('S26 S89 S90 S104 S204 S249 S250 S251 S279 S301 S304 the bell polls both se
       json: {
         code: 0,
         msg: 'ok',
-        data: { notifyList: Array.from({ length: 11 }, (_, at) => notice(String(at), '1')) },
+        data: { notifyList: Array.from({ length: 19 }, (_, at) => notice(String(at), '1')) },
       },
     }),
   );
@@ -133,9 +134,30 @@ test('S26 S89 S90 S104 S204 S249 S250 S251 S279 S301 S304 the bell polls both se
     route.fulfill({ json: { code: 0, msg: 'ok', data: { notifyListMom: [notice('m', '2')] } } }),
   );
   await expect(page.locator('.bell-badge')).toHaveText('10+');
-  await expect(panel.getByRole('listitem')).toHaveCount(12);
+  await expect(panel.getByRole('listitem')).toHaveCount(20);
+  const listed = page.locator('.bell-list');
+  expect((await listed.boundingBox())?.height).toBe(400);
+  expect(await listed.evaluate((list) => list.scrollHeight)).toBeGreaterThan(400);
+  // What does not fit into the 400 px is reached by scrolling inside of them.
+  const last = panel.getByRole('listitem').last();
+  await expect(last).not.toBeInViewport();
+  await listed.hover();
+  await page.mouse.wheel(0, 5_000);
+  await expect(last).toBeInViewport();
   await panel.getByRole('button', { name: /notice m/ }).click();
-  await expect(page).toHaveURL(/\/tool\/toolMsg|\/404/);
+  await expect(page).toHaveURL('/tool/toolMsg');
+  // The badge goes with the last notice.
+  await page.route(/\/mom\/api/, (route) =>
+    route.fulfill({ json: { code: 0, msg: 'ok', data: { notifyListMom: [] } } }),
+  );
+  const tell = (notices: readonly object[]) =>
+    page.route(/\/api\/index\/getActiveTipsVo/, (route) =>
+      route.fulfill({ json: { code: 0, msg: 'ok', data: { notifyList: notices } } }),
+    );
+  await tell([notice('1', '1')]);
+  await expect(page.locator('.bell-badge')).toHaveText('1');
+  await tell([]);
+  await expect(page.locator('.bell-badge')).toHaveCount(0);
   const other = await page.context().newPage();
   await other.context().clearCookies();
   await signIn(other, 'volt01');

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { expect, test } from '@playwright/test';
 import type { Locator, Page } from '@playwright/test';
 import { call, credentialsOf, rowsOf, signIn } from './support/person.ts';
-import { listShown, shell } from './support/shell.ts';
+import { listShown, pressUnder, shell } from './support/shell.ts';
 
 const node = (scope: Locator, tag: string) =>
   scope.locator('.ant-tree-treenode').filter({ has: scope.page().getByText(tag, { exact: true }) });
@@ -99,7 +99,7 @@ test('a menu file goes out, comes in with its differences shown first, and is ap
   const stamp = Date.now()
     .toString(36)
     .replaceAll(/\d/g, (digit) => 'abcdefghij'[Number(digit)] ?? '');
-  await page.getByRole('button', { name: '菜单文件' }).click();
+  await page.getByRole('button', { name: '工具' }).click();
   const saved = page.waitForEvent('download');
   await page.getByRole('menuitem', { name: '导出 JSON' }).click();
   const file = JSON.parse(await readFile(await (await saved).path(), 'utf8')) as {
@@ -129,7 +129,7 @@ test('a menu file goes out, comes in with its differences shown first, and is ap
       )
     ).filter(({ name }) => name?.endsWith(`x${stamp}`));
   const bring = async (rows: unknown[]) => {
-    await page.getByRole('button', { name: '菜单文件' }).click();
+    await page.getByRole('button', { name: '工具' }).click();
     await page.getByRole('menuitem', { name: '导入 JSON' }).click();
     const dialog = page.getByRole('dialog', { name: '导入菜单' });
     await dialog.locator('input[type=file]').setInputFiles({
@@ -188,7 +188,7 @@ test('disabling a site ends the sessions on it at once', async ({ page, browser 
     status: '0',
   });
   expect(ended, ended.msg).toMatchObject({ code: 0 });
-  await theirs.locator('.page:visible').getByRole('button', { name: '刷新' }).click();
+  await pressUnder(theirs.locator('.page:visible').getByRole('button', { name: '刷新' }));
   await expect(shell(theirs).question).toContainText('厂区已停用');
   await other.close();
   await call(page.request, admin, 'DELETE', `/api/user/depart/${made.data.id}`);

@@ -33,6 +33,15 @@ export function bringMosquitto() {
     );
 }
 
+/** Brings LibreOffice, without which the test of workbooks in another program is left out. */
+export function bringLibreOffice() {
+  if (isThere('soffice')) return;
+  if (!installPackages('LibreOffice', 'libreoffice-calc-nogui'))
+    process.stdout.write(
+      'The test of workbooks in LibreOffice is left out: it needs LibreOffice Calc (Debian: apt-get install libreoffice-calc-nogui).\n',
+    );
+}
+
 function isThere(program) {
   const folders = [...(process.env.PATH ?? '').split(':'), '/usr/sbin'];
   return folders.some((folder) => existsSync(`${folder}/${program}`));

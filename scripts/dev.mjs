@@ -1,6 +1,8 @@
 // Development: the server starts again when one of its files changes, and Vite reloads the browser.
 import { spawn } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { parseEnv } from 'node:util';
 
 const root = path.dirname(import.meta.dirname);
 const watched = ['server/src', 'contract/src'].map(
@@ -8,7 +10,10 @@ const watched = ['server/src', 'contract/src'].map(
 );
 
 // Vite passes the calls on to the server, wherever PORT has put it.
-const env = { MILLWRIGHT_SERVER: `http://127.0.0.1:${process.env.PORT ?? 8080}`, ...process.env };
+const file = path.join(root, '.env');
+const settings = existsSync(file) ? parseEnv(readFileSync(file, 'utf8')) : {};
+const port = process.env.PORT || settings.PORT || 8080;
+const env = { MILLWRIGHT_SERVER: `http://127.0.0.1:${port}`, ...process.env };
 
 const children = [
   run(['--watch-preserve-output', ...watched, path.join(root, 'server/src/main.ts')], root),

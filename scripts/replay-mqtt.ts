@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { connect } from 'mqtt';
+import { connect, type MqttClient } from 'mqtt';
 
 /** What became of the messages of a batch. */
 export interface Answer {
@@ -27,6 +27,30 @@ export function openMqttSender(url: string, credentials: string): MqttSender {
     password: credentials.slice(colon + 1),
     reconnectPeriod: 500,
   });
+  const { waiting, state } = hearAnswers(client, clientId);
+  return {
+    async send(messages) {
+      const id = messages[0]?.messageId;
+      if (id === undefined) return { accepted: [], duplicate: [], rejected: [] };
+      const answered = new Promise<Answer>((resolve) => waiting.set(id, resolve));
+      const text = JSON.stringify(messages);
+      for (;;) {
+        while (!state.isListening) await sleep(50);
+        client.publish(`millwright/${clientId}/messages`, text, { qos: 1 }, () => undefined);
+        const answer = await Promise.race([answered, sleep(ANSWER_MS, null)]);
+        if (answer) {
+          waiting.delete(id);
+          return answer;
+        }
+        console.error('No answer; the batch is sent again.');
+      }
+    },
+    close: () => client.endAsync(true),
+  };
+}
+
+/** Those who wait for an answer, by the id of their first message; nothing is sent before answers can be heard. */
+function hearAnswers(client: MqttClient, clientId: string) {
   const waiting = new Map<string, (answer: Answer) => void>();
   const state = { isListening: false };
   client.on('connect', () =>
@@ -48,25 +72,7 @@ export function openMqttSender(url: string, credentials: string): MqttSender {
     for (const id of [...accepted, ...duplicate, ...rejected.map(({ messageId }) => messageId)])
       waiting.get(id)?.({ accepted, duplicate, rejected });
   });
-  return {
-    async send(messages) {
-      const id = messages[0]?.messageId;
-      if (id === undefined) return { accepted: [], duplicate: [], rejected: [] };
-      const answered = new Promise<Answer>((resolve) => waiting.set(id, resolve));
-      const text = JSON.stringify(messages);
-      for (;;) {
-        while (!state.isListening) await sleep(50);
-        client.publish(`millwright/${clientId}/messages`, text, { qos: 1 }, () => undefined);
-        const answer = await Promise.race([answered, sleep(ANSWER_MS, null)]);
-        if (answer) {
-          waiting.delete(id);
-          return answer;
-        }
-        console.error('No answer; the batch is sent again.');
-      }
-    },
-    close: () => client.endAsync(true),
-  };
+  return { waiting, state };
 }
 
 const ANSWER_MS = 3000;

@@ -3,7 +3,7 @@
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
-import { bringMosquitto, bringPgBouncer } from './debian.mjs';
+import { bringLibreOffice, bringMosquitto, bringPgBouncer } from './debian.mjs';
 import { journeys } from './test-journeys.mjs';
 
 const root = path.dirname(import.meta.dirname);
@@ -63,6 +63,7 @@ async function check(commands) {
 async function unitTests() {
   bringPgBouncer();
   bringMosquitto();
+  bringLibreOffice();
   const file = path.join(reports, 'unit.json');
   const code = await run(
     tool(

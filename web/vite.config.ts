@@ -15,10 +15,24 @@ const buildId = Date.now().toString(36);
 /** Paths that the server answers; in development they are passed on to it. */
 const SERVED = ['/api', '/home/getPersonal', '/erpProject', '/mom', '/person', '/edition/api'];
 
-/** Code that as many pages share as show the list of an entity is code of the list; dialogs and forms stay out. */
-const LIST_PAGES = globSync('src/pages/**/*.tsx', { cwd: import.meta.dirname }).filter((file) =>
-  readFileSync(new URL(file, import.meta.url), 'utf8').includes('/entity/entity-page.tsx'),
+/**
+ * Code that as many pages share as show the list of an entity, themselves or through a page made of it such as that of
+ * the logs, is code of the list; dialogs and forms stay out.
+ */
+const LIST = /^import EntityPage from '.*\/entity\/entity-page\.tsx'/m;
+const ofLists = sources('src/*/*-page.tsx')
+  .filter(([, text]) => LIST.test(text))
+  .map(([file]) => `/${file.slice('src/'.length)}'`);
+const LIST_PAGES = sources('src/pages/**/*.tsx').filter(
+  ([, text]) => LIST.test(text) || ofLists.some((path) => text.includes(path)),
 ).length;
+
+function sources(pattern: string): [file: string, text: string][] {
+  return globSync(pattern, { cwd: import.meta.dirname }).map((file) => [
+    file,
+    readFileSync(new URL(file, import.meta.url), 'utf8'),
+  ]);
+}
 
 export default defineConfig(({ command }) => ({
   root: import.meta.dirname,
@@ -38,6 +52,7 @@ export default defineConfig(({ command }) => ({
     target: 'es2023',
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
+    manifest: 'chunks.json',
     chunkSizeWarningLimit: 1_200,
     rolldownOptions: {
       // These packages do nothing when they are loaded but do not say so; what a page does not use of them stays out.

@@ -108,13 +108,13 @@ describe('constants of the specification', () => {
   it('S299 mobile breakpoint', () => expect(constants.mobileBreakpointPx).toBe(992));
   it('S300 sidebar cookie', () => expect([sidebar.open, sidebar.closed]).toEqual(['1', '0']));
   it('S301 notification poll', () => expect(notifications.pollMs).toBe(5_000));
-  it('S302 S303 badge', () =>
+  it('S302 badge', () =>
     expect([notifications.badgeMax, notifications.badgeHiddenAt]).toEqual([10, 0]));
-  it('S304 S305 popover', () =>
+  it('S304 popover', () =>
     expect([notifications.popoverWidthPx, notifications.listHeightPx]).toEqual([350, 400]));
   it('S306 S307 menu search', () =>
     expect(menuSearch).toEqual({ threshold: 0.4, weights: { title: 0.7, path: 0.3 } }));
-  it('S308 S309 tabs', () => expect([tabs.menuWidthPx, tabs.scrollPaddingPx]).toEqual([105, 4]));
+  it('S308 tabs', () => expect([tabs.menuWidthPx, tabs.scrollPaddingPx]).toEqual([105, 4]));
   it('S310 table height follows the window', () => {
     expect(constants.tableHeight(768, 200, 56)).toBe(512);
     expect(constants.tableHeight(1080, 200, 56)).toBe(824);

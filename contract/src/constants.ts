@@ -51,6 +51,9 @@ export const videoUpload = {
   maxMb: 20,
 } as const;
 
+/** A file beyond this is sent in parts, so that an upload that broke off goes on where it stood. */
+export const uploadInPartsAboveMb = 20;
+
 /** Buttons stay disabled this long after a click (S291). */
 export const buttonDebounceMs = 2_000;
 

@@ -23,6 +23,7 @@ import { momLog } from './log/mom.ts';
 import { operateLog } from './log/operate.ts';
 import { allTags } from './menu.ts';
 import { order } from './production/order.ts';
+import { erpOrder } from './project/erp-order.ts';
 import { dictItem } from './system/dict-item.ts';
 import { dictType } from './system/dict-type.ts';
 import { instruction } from './system/instruction.ts';
@@ -48,6 +49,7 @@ export const entities: readonly AnyEntity[] = [
   checkLimit,
   reasonCode,
   order,
+  erpOrder,
   downtime,
   alarmConfig,
   user,

@@ -71,6 +71,14 @@ describe('roles', () => {
     }
   });
 
+  it('open the page of sites only to those who may call its list', () => {
+    for (const role of everyRole) {
+      const tags = tagsOf(role);
+      if (tags.includes('base:site:list'))
+        expect(tags, role.roleKey).toContain('system:depart:show');
+    }
+  });
+
   it('keep log rows and duties apart', () => {
     expect(allTags().filter((tag) => /^log:.*:(edit|remove)$/.test(tag))).toEqual([]);
     const auditor = tagsOf(role('auditor')).filter((tag) =>

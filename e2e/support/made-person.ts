@@ -1,17 +1,29 @@
 import { expect } from '@playwright/test';
 import type { APIRequestContext } from '@playwright/test';
-import { call, credentialsOf } from './person.ts';
+import { call, credentialsOf, rowsOf } from './person.ts';
 import type { Credentials } from './person.ts';
 
 /** The password of people whom journeys make for themselves. */
 export const PASSWORD_OF_MADE = 'quiet-river-71';
 
-/** Makes a person of the Ningbo site with roles (ids), who has already chosen a password; gives the id. */
+/** The id of a role by its key. */
+export async function roleOf(
+  request: APIRequestContext,
+  admin: Credentials,
+  roleKey: string,
+): Promise<string> {
+  const url = `/api/system/roles?params[roleKey]=${roleKey}`;
+  const [role] = await rowsOf<{ id: string }>(request, admin, url);
+  return role?.id ?? '';
+}
+
+/** Makes a person of the Ningbo site with roles (ids) and further sites (names), who has already chosen a password; gives the id. */
 export async function makePerson(
   request: APIRequestContext,
   admin: Credentials,
   username: string,
   roleIds: readonly string[],
+  furtherSites: readonly string[] = [],
 ): Promise<string> {
   const sites = await call<{ id: string; departName: string }[]>(
     request,
@@ -24,6 +36,9 @@ export async function makePerson(
     username,
     realName: '测试员',
     homeSite,
+    associatedSites: sites.data
+      .filter(({ departName }) => furtherSites.includes(departName))
+      .map(({ id }) => id),
     userIdentity: '2',
     role: roleIds,
     password: 'first-time-5',

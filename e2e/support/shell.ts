@@ -30,3 +30,8 @@ export async function listShown(page: Page): Promise<void> {
     timeout: 30_000,
   });
 }
+
+/** Presses a button although the bell's call, which comes by itself, may have brought the question over it. */
+export async function pressUnder(button: Locator): Promise<void> {
+  await button.dispatchEvent('click');
+}

@@ -11,6 +11,7 @@ create table base_procedure (
   need_previous boolean not null default true,
   can_repeat boolean not null default false,
   standard_beat numeric(8,2),
+  instruction bigint,
   color text,
   status text not null default '1',
   remark text,
@@ -23,6 +24,7 @@ create table base_procedure (
 comment on table base_procedure is '工序 Procedure';
 create unique index base_procedure_procedure_code_key on base_procedure (site_id, lower(procedure_code));
 create index base_procedure_sort on base_procedure (site_id, sequence, id);
+create index base_procedure_instruction on base_procedure (instruction);
 alter table base_procedure enable row level security;
 drop policy if exists site on base_procedure;
 create policy site on base_procedure using ((select current_setting('app.site', true)) = '*' or site_id = (select nullif(nullif(current_setting('app.site', true), '*'), '')::bigint)) with check ((select current_setting('app.site', true)) = '*' or site_id = (select nullif(nullif(current_setting('app.site', true), '*'), '')::bigint));

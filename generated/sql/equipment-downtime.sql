@@ -19,6 +19,7 @@ create table equipment_downtime (
   description text,
   classify_by bigint,
   classify_time timestamptz(3),
+  repair_id text,
   split_from_id text,
   state text not null default 'open',
   remark text,

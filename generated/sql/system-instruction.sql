@@ -8,6 +8,7 @@ create table system_instruction (
   version integer not null,
   state text not null default 'draft',
   must_read boolean not null default false,
+  in_effect boolean not null default false,
   effective_from date,
   product_id bigint,
   procedure_id bigint,

@@ -17,7 +17,7 @@ create table system_role (
 );
 comment on table system_role is '角色 Role';
 create unique index system_role_role_key_key on system_role (lower(role_key));
-create unique index system_role_site_id_role_name_key on system_role (site_id, lower(role_name));
+create unique index system_role_site_id_role_name_key on system_role (coalesce(site_id, 0), lower(role_name));
 create index system_role_site_id on system_role (site_id);
 alter table system_role enable row level security;
 drop policy if exists site on system_role;

@@ -17,7 +17,7 @@ create table system_setting (
   revision integer not null default 1
 );
 comment on table system_setting is '系统参数 Setting';
-create unique index system_setting_key_site_id_key on system_setting (lower(key), site_id);
+create unique index system_setting_key_site_id_key on system_setting (lower(key), coalesce(site_id, 0));
 create index system_setting_site_id on system_setting (site_id);
 alter table system_setting enable row level security;
 drop policy if exists site on system_setting;

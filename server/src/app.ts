@@ -2,6 +2,7 @@ import os from 'node:os';
 import type { FastifyInstance } from 'fastify';
 import type { Config } from './kernel/config.ts';
 import type { Database } from './kernel/database/database.ts';
+import { allowOrigins } from './kernel/http/cross-origin.ts';
 import { registerRoutes } from './kernel/http/register.ts';
 import { httpServer } from './kernel/http/server.ts';
 import { exportJob } from './kernel/jobs/export-job.ts';
@@ -11,10 +12,15 @@ import { serveClient } from './kernel/http/static-files.ts';
 import { serveWatching } from './kernel/metrics/watching.ts';
 import { openServices, type Services } from './kernel/services.ts';
 import { keepTelling } from './modules/alarm/passing-alarms.ts';
+import { openMqtt } from './modules/device/protocols/mqtt.ts';
+import { appliers } from './modules/device/appliers.ts';
+import { keepApplying } from './modules/device/apply-waiting.ts';
 import { keepReading } from './modules/device/protocols/readers.ts';
 import { keepListening } from './modules/device/silence.ts';
 import { keepEquipmentDays } from './modules/log/equipment-days.ts';
 import { keepBoards } from './modules/kanban/keep-boards.ts';
+import { tellJobEnd } from './modules/notice/job-ends.ts';
+import { countApplier } from './modules/production/take-counts.ts';
 import { keepTime } from './modules/production/passing-time.ts';
 import { allBehaviours, allRoutes } from './routes.ts';
 
@@ -26,6 +32,7 @@ export async function createApp(config: Config, database: Database): Promise<Fas
   const app = await httpServer(config);
   const services = await openServices(config, database, app.log);
   app.decorate('services', services);
+  allowOrigins(app, services.settings);
   serveWatching(app, services);
   registerRoutes(app, services, allRoutes(services));
   await serveClient(app);
@@ -33,25 +40,27 @@ export async function createApp(config: Config, database: Database): Promise<Fas
   const stopTelling = keepTelling(services);
   const stopSumming = keepEquipmentDays(services);
   const readers = keepReading(services);
+  appliers.set('count', countApplier);
+  const waiting = keepApplying(services);
   const mqtt = await mqttOf(services);
-  const stopTime = keepTime(services, (error) =>
-    app.log.error(error, 'What falls due by the clock could not be written; it is tried again.'),
-  );
+  const stopTime = keepTime(services);
   const modules = allBehaviours(services);
   const moduleOf = (name: string) => modules.find(({ entity }) => entity.name === name);
-  const jobs = runJobs(services, {
+  const works = {
     export: exportJob(services, moduleOf),
     import: importJob(services, moduleOf),
-  });
+  };
+  const jobs = runJobs(services, works, tellJobEnd);
   // Before the server waits for its calls to end: those of boards never end by themselves.
   const stopBoards = keepBoards(services);
   app.addHook('preClose', async () => stopBoards());
   app.addHook('onClose', async () => {
     stopTime();
-    stopListening();
+    await stopListening();
     stopTelling();
     stopSumming();
     await readers.close();
+    await waiting.close();
     await mqtt?.close();
     await jobs.close();
     await services.close();
@@ -59,11 +68,11 @@ export async function createApp(config: Config, database: Database): Promise<Fas
   return app;
 }
 
-/** The broker and its library are loaded only where they are wanted. */
 async function mqttOf(services: Services): Promise<{ close(): Promise<void> } | null> {
   const { mqtt, host, port } = services.config;
   if (mqtt.port === null && mqtt.url === null) return null;
-  const { openMqtt } = await import('./modules/device/protocols/mqtt.ts');
+  // The same after a restart, also where any free port is taken: under another name the broker would keep a share of the
+  // messages for the session of a process that is gone.
   return openMqtt(services, { ...mqtt, host, name: `millwright-${os.hostname()}-${port}` });
 }
 

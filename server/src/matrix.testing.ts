@@ -196,8 +196,10 @@ function shapeOf({ method, path }: { method: string; path: string }): string {
   return `${method} ${path.replaceAll(/:\w+/g, ':')}`;
 }
 
-/** Fields that a refused draft lacks. */
+/** Fields that a refused draft lacks, or that another row has taken: made-up texts may meet. */
 function askedOf({ code, data }: MatrixAnswer): string[] {
+  const { key, fields = [] } = data as { key?: string; fields?: string[] };
+  if (key === 'row.duplicate') return fields;
   if (code !== 422) return [];
   const { errors = [] } = data as { errors?: { field: string }[] };
   return errors.map(({ field }) => field.split('.')[0] ?? '');

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { type Connection, toDatabase } from './kernel/database/connection.ts';
 import {
   findPgBouncer,
@@ -10,21 +10,13 @@ import {
   startPgBouncer,
 } from './kernel/database/pgbouncer.testing.ts';
 import { openPool, type Pool } from './kernel/database/pool.ts';
-import {
-  type Answer,
-  call,
-  run,
-  type Server,
-  signIn,
-  startServer,
-} from './server-process.testing.ts';
+import { call, run, type Server, signIn, startServer } from './server-process.testing.ts';
 
-// Real processes on a PostgreSQL that is not theirs, whose owner is no superuser, sharing one folder of files.
+// Real processes on a PostgreSQL that is not theirs, whose owner is no superuser; `as-one.test.ts` starts two at once.
 
 const NAME = `foreign_${randomBytes(4).toString('hex')}`;
 const PASSWORD = 'nebel-im-tal';
-const LIMIT = 60_000;
-const SOON = { timeout: 3000, interval: 20 };
+const LIMIT = 180_000;
 
 let root: Pool;
 let folder: string;
@@ -66,9 +58,6 @@ async function stop(server: Server): Promise<void> {
   expect(await server.ended).toBe(0);
   servers = servers.filter((other) => other !== server);
 }
-
-const info = (server: Server, headers: Record<string, string>) =>
-  call(server.base, 'GET', '/api/user/auth/getInfo', undefined, headers);
 
 describe('a PostgreSQL of its own', () => {
   it(
@@ -130,88 +119,6 @@ describe('a PostgreSQL of its own', () => {
       await expect(pool.pg.query('drop table production_order')).rejects.toThrow(/must be owner/);
     });
   });
-});
-
-describe('two processes on it behave as one', () => {
-  let one: Server;
-  let two: Server;
-  let admin: Record<string, string>;
-  let planner: Record<string, string>;
-  let plannerId: string;
-
-  beforeAll(async () => {
-    [one, two] = await Promise.all([start(), start()]);
-    admin = await signIn(one, 'admin', PASSWORD);
-    planner = await signIn(two, 'liuyang', PASSWORD);
-    plannerId = ((await info(two, planner)).data as unknown as { userId: string }).userId;
-  }, LIMIT);
-
-  it('a session of one is one of the other', async () => {
-    expect((await info(two, admin)).code).toBe(0);
-    expect((await info(one, planner)).code).toBe(0);
-  });
-
-  it('a right that is taken away is gone in both', async () => {
-    const orders = (server: Server) =>
-      call(server.base, 'GET', '/api/production/orders', undefined, planner);
-    expect([(await orders(one)).code, (await orders(two)).code]).toEqual([0, 0]);
-    const { id, revision } = await roleNamed('planner');
-    const act = (action: string, at: number): Promise<Answer> =>
-      call(one.base, 'POST', `/api/system/roles/${id}/actions/${action}`, { revision: at }, admin);
-    const disabled = await act('disable', revision);
-    expect(disabled.code).toBe(0);
-    expect((await orders(one)).code).toBe(403);
-    await vi.waitFor(async () => expect((await orders(two)).code).toBe(403), SOON);
-    await act('enable', revision + 1);
-    await vi.waitFor(async () => expect((await orders(two)).code).toBe(0), SOON);
-  });
-
-  it('a setting changed in one acts in the other', async () => {
-    const url = '/api/system/settings/session.lockAfterMinutes';
-    expect((await call(two.base, 'PUT', url, { value: '9' }, admin)).code).toBe(0);
-    await vi.waitFor(
-      async () =>
-        expect((await info(one, admin)).data).toMatchObject({ sysConfig: { lockAfterMinutes: 9 } }),
-      SOON,
-    );
-  });
-
-  it('a screen locked in one is locked in the other', async () => {
-    const model = '/api/system/run/model/actions';
-    expect((await call(one.base, 'POST', `${model}/lock`, {}, planner)).code).toBe(0);
-    await vi.waitFor(async () => expect((await info(two, planner)).code).toBe(423), SOON);
-    const unlocked = await call(
-      two.base,
-      'POST',
-      `${model}/unlock`,
-      { password: PASSWORD },
-      planner,
-    );
-    expect(unlocked.code).toBe(0);
-    await vi.waitFor(async () => expect((await info(one, planner)).code).toBe(0), SOON);
-  });
-
-  it('a session ended in one has ended in the other', async () => {
-    const kick = { userId: plannerId };
-    const kicked = await call(one.base, 'POST', '/api/system/sessions/actions/kick', kick, admin);
-    expect(kicked.code).toBe(0);
-    await vi.waitFor(
-      async () =>
-        expect(await info(two, planner)).toMatchObject({ code: 408, data: { reason: 'kicked' } }),
-      SOON,
-    );
-  });
-
-  async function roleNamed(roleKey: string): Promise<{ id: string; revision: number }> {
-    let found = { id: '', revision: 0 };
-    await openedAsOwner(async (pool) => {
-      const { rows } = await pool.pg.query<typeof found>(
-        `select id, revision from system_role where role_key = '${roleKey}'`,
-      );
-      found = rows[0] ?? found;
-    });
-    return found;
-  }
 });
 
 const program = findPgBouncer();

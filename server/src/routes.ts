@@ -12,6 +12,9 @@ import { kanbanRoutes } from './modules/kanban/kanban-routes.ts';
 import { deviceRoutes } from './modules/device/device-routes.ts';
 import { gatewayBehaviour } from './modules/device/gateway.ts';
 import { gatewayTrafficRoute } from './modules/device/gateway-traffic.ts';
+import { gatewaySourceRoute } from './modules/device/gateway-source.ts';
+import { stationInterlockRoute } from './modules/device/interlock-refusals.ts';
+import { serviceLogRoutes } from './modules/log/service-rows.ts';
 import { systemBehaviours, systemRoutes } from './modules/system/system.ts';
 
 /**
@@ -35,8 +38,11 @@ export function allRoutes(running: Services | null = null): Route[] {
     ...otherRoutes,
     ...systemRoutes(services),
     ...deviceRoutes(services),
+    ...serviceLogRoutes(services),
     ...kanbanRoutes(services),
     gatewayTrafficRoute,
+    gatewaySourceRoute(services),
+    stationInterlockRoute,
     ...docs,
   ]);
   return routes;

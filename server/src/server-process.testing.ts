@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Connection } from './kernel/database/connection.ts';
 
 /** A real server process that has said it is ready. */
 export interface Server {
@@ -33,10 +34,10 @@ export function run(data: string, env: NodeJS.ProcessEnv) {
   return Object.assign(state, { ended });
 }
 
-/** The same, waiting until it is ready; throws with what it printed when it is not within half a minute. */
+/** The same, waiting until it is ready; throws with what it printed when it is not within two minutes, the demo loaded on a busy machine. */
 export async function startServer(data: string, env: NodeJS.ProcessEnv): Promise<Server> {
   const state = run(data, env);
-  for (let tries = 0; tries < 1500; tries += 1) {
+  for (let tries = 0; tries < 6000; tries += 1) {
     const base = /^Ready: (\S+)\/$/m.exec(state.printed)?.[1];
     if (base) return { child: state.child, base, printed: state.printed, ended: state.ended };
     if (state.child.exitCode !== null) break;
@@ -72,4 +73,11 @@ export async function signIn(
   if (answer.code !== 0) throw new Error(`Sign-in of ${username}: ${answer.code} ${answer.msg}`);
   const { access_token: token = '', sub = '', code = '' } = answer.data.userTokenMsg;
   return { jwt_token: token, sub, code };
+}
+
+/** Where a database is, as one text for `DATABASE_URL`. */
+export function addressOf(owner: Connection): string {
+  if ('connectionString' in owner) return owner.connectionString;
+  const { host, port, user, password, database } = owner;
+  return `postgresql://${user}:${encodeURIComponent(password)}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`;
 }

@@ -1,17 +1,21 @@
-import { lazy, Suspense, useEffect } from 'react';
+import { useEffect } from 'react';
 import { Navigate, useLocation, useNavigate } from 'react-router';
 import { QuestionBox } from './controls/question-box.tsx';
 import { Toasts } from './controls/toasts.tsx';
 import { decide, isPublic, signInPath } from './kernel/guard.ts';
 import { hearOtherTabs } from './kernel/channel.ts';
+import { t } from './kernel/language.tsx';
+import { later } from './kernel/later.tsx';
 import { hideLock, locked, showLock } from './kernel/lock.ts';
 import { loadSession } from './kernel/session.ts';
 import { resetSession, session } from './kernel/session-store.ts';
 import { useStore } from './kernel/store.ts';
+import { kernelText } from './locales/kernel.ts';
 import { LockScreen } from './shell/lock-screen.tsx';
 import { publicPage } from './public-pages.tsx';
+import './app.css';
 
-const Shell = lazy(() => import('./shell/shell.tsx'));
+const Shell = later(() => import('./shell/shell.tsx'));
 
 /** The guard on every navigation, and above all pages the toasts, the questions and the lock. */
 export function App() {
@@ -36,12 +40,8 @@ function Guarded() {
   const decision = decide({ path: pathname, full, search }, { phase, mustChange, fresh });
   if (decision.kind === 'go') return <Navigate to={decision.to} replace />;
   if (decision.kind === 'load') return <Loading full={full} />;
-  if (isPublic(pathname)) return <Suspense>{publicPage(pathname)}</Suspense>;
-  return (
-    <Suspense>
-      <Shell />
-    </Suspense>
-  );
+  if (isPublic(pathname)) return publicPage(pathname);
+  return <Shell />;
 }
 
 /** Loads the session, then the guard judges the same navigation again; a failure leads to the sign-in page. */
@@ -55,7 +55,11 @@ function Loading({ full }: { full: string }) {
       if (session.get().phase === 'none') void navigate(signInPath(full), { replace: true });
     });
   }, [full, isLocked, navigate]);
-  return null;
+  return (
+    <p className="app-loading" role="status">
+      {t(kernelText.loading)}
+    </p>
+  );
 }
 
 /** What happens in one tab of the browser holds in all. */

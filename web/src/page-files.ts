@@ -1,7 +1,7 @@
-import type { ComponentType } from 'react';
+import type { FunctionComponent } from 'react';
 
 /** The page files by their path below this folder; each is a chunk of its own. */
-export const PAGE_FILES = import.meta.glob<{ default: ComponentType }>([
+export const PAGE_FILES = import.meta.glob<{ default: FunctionComponent }>([
   './pages/**/*.tsx',
   // Part of the first file, since it is what most people see first.
   '!./pages/login.tsx',

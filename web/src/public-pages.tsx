@@ -1,9 +1,9 @@
-import { lazy } from 'react';
 import type { ReactNode } from 'react';
+import { later } from './kernel/later.tsx';
 import LoginPage from './pages/login.tsx';
 
-const DownloadPage = lazy(() => import('./pages/download.tsx'));
-const ApkVersionPage = lazy(() => import('./pages/apkversion.tsx'));
+const DownloadPage = later(() => import('./pages/download.tsx'));
+const ApkVersionPage = later(() => import('./pages/apkversion.tsx'));
 
 /** The page of a public path. */
 export function publicPage(path: string): ReactNode {

@@ -57,6 +57,8 @@ function measures(of: Value): ThemeConfig['token'] {
     borderRadiusLG: 4,
     borderRadiusSM: 4,
     controlHeight: matchMedia('(width < 993px)').matches ? 44 : 30,
+    // Its popups wait for the end of a movement, which never comes where the system asks for none.
+    motion: !matchMedia('(prefers-reduced-motion: reduce)').matches,
     motionDurationFast: '0.08s',
     motionDurationMid: '0.12s',
     motionDurationSlow: '0.15s',

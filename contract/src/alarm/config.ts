@@ -88,6 +88,7 @@ export const alarmConfig = defineEntity({
     time: instant('时间', 'Time', {
       computed: true,
       list: true,
+      filter: true,
       sort: true,
       help: { zh: '最后修改时间', en: 'Last changed' },
     }),
@@ -134,7 +135,11 @@ export const alarmConfig = defineEntity({
       where: { kind: 'downtime' },
     }),
     notify: flag('通知', 'Notify', { list: true, filter: true, section: 'rule' }),
-    roles: refs('system/role', '通知角色', 'Notified roles', { default: [], section: 'rule' }),
+    roles: refs('system/role', '通知角色', 'Notified roles', {
+      default: [],
+      list: true,
+      section: 'rule',
+    }),
     escalateMinutes: integer('升级', 'Escalate after', {
       min: 1,
       max: 1440,
@@ -230,6 +235,8 @@ export interface UnconfiguredAlarm {
   readonly count: number;
   readonly devices: readonly string[];
   readonly lastTime: string;
+  /** A configuration explains it that is disabled. */
+  readonly isDisabled: boolean;
 }
 
 /** Alarms of a span of days, as the tab of analysis draws them. */

@@ -8,7 +8,7 @@ const problemsOf = (more: object) =>
   checkDraft(checkItem, { ...item, ...more }, 'create').problems.map(({ key }) => key);
 
 describe('a check item', () => {
-  it('S117 has standard, limits, offset and flags, and is judged whole', () => {
+  it('has standard, limits, offset and flags, and is judged whole', () => {
     const { draft, problems } = checkDraft(
       checkItem,
       { ...item, standard: '66.56', upperLimit: '66.606', lowerLimit: '66.56' },
@@ -30,6 +30,14 @@ describe('a check item', () => {
     expect(problemsOf({ valueType: 'passFail' })).toEqual([]);
   });
 
+  it('compares its limits to the last digit, where binary numbers would be the same', () => {
+    const [high, low] = ['9999999999.999999', '9999999999.999998'];
+    expect(Number(high)).toBe(Number(low));
+    expect(problemsOf({ upperLimit: high, lowerLimit: low })).toEqual([]);
+    expect(problemsOf({ upperLimit: low, lowerLimit: high })).toEqual(['field.limits']);
+    expect(problemsOf({ upperLimit: '-1', lowerLimit: '-1.000000' })).toEqual([]);
+  });
+
   it('has its OK choices among its choices', () => {
     expect(problemsOf({ valueType: 'choice', choices: ['好', '坏'], okChoices: ['好'] })).toEqual(
       [],
@@ -42,7 +50,7 @@ describe('a check item', () => {
 });
 
 describe('a station', () => {
-  it('S114 is discharge or NG, never both', () => {
+  it('is discharge or NG, never both', () => {
     const draft = {
       lineId: '1',
       processName: '2',

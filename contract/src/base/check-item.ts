@@ -4,7 +4,7 @@ import type { Problem } from '../kernel/errors.ts';
 import { defineRefusals, refusals } from '../kernel/errors.ts';
 import { choice } from '../kinds/choice.ts';
 import { choices } from '../kinds/choices.ts';
-import { decimal } from '../kinds/decimal.ts';
+import { compareDecimals, decimal } from '../kinds/decimal.ts';
 import { dictionary } from '../kinds/dictionary.ts';
 import { image } from '../kinds/file.ts';
 import { flag } from '../kinds/flag.ts';
@@ -217,7 +217,7 @@ export interface Limits {
 export function limitProblems(item: Limits & { readonly valueType?: string | null }): Problem[] {
   const upper = item.upperLimit ?? null;
   const lower = item.lowerLimit ?? null;
-  if (upper !== null && lower !== null && Number(lower) > Number(upper)) {
+  if (compareDecimals(lower, upper) > 0) {
     return [problem('upperLimit', LABELS.upper, refusals['field.limits'])];
   }
   if ((item.valueType ?? 'number') === 'number' && upper === null && lower === null) {

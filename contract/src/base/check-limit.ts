@@ -34,8 +34,13 @@ export const checkLimit = defineEntity({
     upperLimit: decimal('上限', 'Upper limit', { list: true }),
     lowerLimit: decimal('下限', 'Lower limit', { list: true }),
     offset: decimal('补偿值', 'Offset', { required: true, default: '0', list: true }),
-    reason: text('原因', 'Reason', { max: 200, list: true }),
+    reason: text('原因', 'Reason', {
+      max: 200,
+      list: true,
+      help: { zh: '补偿值有变化时必填', en: 'Needed when the offset changes' },
+    }),
   },
+  // Whether a limit is needed depends on the item, which the server reads.
   rules: (draft) => limitProblems({ ...draft, valueType: 'text' }),
 });
 

@@ -96,8 +96,8 @@ export const gateway = defineEntity({
     isHistory: flag('历史回放', 'History', {
       list: true,
       help: {
-        zh: '回放旧记录的网关：时间不限，不判离线',
-        en: 'Replays old recordings: any age, never called silent',
+        zh: '回放旧记录的网关：时间不限，不判离线；超过保留天数的日志行仍会清理',
+        en: 'Replays old recordings: any age, never called silent; log rows past their retention still go',
       },
     }),
     status: dictionary('enable_status', '状态', 'Status', {
@@ -175,5 +175,6 @@ export const gatewayRefusals = defineRefusals({
     '网关的客户端ID或密钥不正确，或网关已停用',
     'The client id or secret is wrong, or the gateway is disabled',
   ],
+  'gateway.source.silent': [409, '数据源没有应答', 'The source does not answer'],
   'gateway.call.batch': [400, '消息应为1到500条的数组', 'Send an array of at most 500 messages'],
 });

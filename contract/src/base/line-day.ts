@@ -1,4 +1,5 @@
 import { defineEntity } from '../kernel/entity.ts';
+import { defineRefusals } from '../kernel/errors.ts';
 import { choice } from '../kinds/choice.ts';
 import { day } from '../kinds/day.ts';
 import { ref } from '../kinds/ref.ts';
@@ -35,4 +36,13 @@ export const lineDay = defineEntity({
     ),
     note: text('说明', 'Note', { max: 100, list: true }),
   },
+});
+
+export const lineDayRefusals = defineRefusals({
+  'lineDay.edit.past': [
+    409,
+    '已过去的日历不能修改或删除',
+    'Days that have passed cannot be changed or removed',
+  ],
+  'lineDay.add.past': [422, '日期不能早于今天', 'The day cannot lie before today'],
 });

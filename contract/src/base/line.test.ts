@@ -18,7 +18,7 @@ const problemsOf = (...shifts: object[]) =>
 const overlapping = [['line.edit.shiftOverlap', '早班', '夜班']];
 
 describe('shifts of a line', () => {
-  it('S111 stand side by side when they share no minute', () => {
+  it('stand side by side when they share no minute', () => {
     expect(problemsOf(shift('早班', '08:00', '20:00'), shift('夜班', '20:00', '08:00'))).toEqual(
       [],
     );
@@ -94,7 +94,7 @@ describe('shifts of a line', () => {
 });
 
 describe('equipment', () => {
-  it('S112 takes IPv4 and IPv6 addresses and nothing else', () => {
+  it('takes IPv4 and IPv6 addresses and nothing else', () => {
     expect(['10.20.4.33', '::1', 'fe80::1'].every(isAddress)).toBe(true);
     expect(['10.20.4', '256.1.1.1', 'host', '10.20.4.33:502'].some(isAddress)).toBe(false);
     const { problems } = checkDraft(

@@ -3,6 +3,7 @@ import { decimal } from '../kinds/decimal.ts';
 import { dictionary } from '../kinds/dictionary.ts';
 import { flag } from '../kinds/flag.ts';
 import { integer } from '../kinds/integer.ts';
+import { ref } from '../kinds/ref.ts';
 import { text } from '../kinds/text.ts';
 
 /** A procedure that pieces go through: OP05 sawing … OP95 packing. */
@@ -41,6 +42,14 @@ export const procedure = defineEntity({
       above: 0,
       list: true,
       unit: { zh: '秒', en: 's' },
+    }),
+    instruction: ref('system/instruction', '作业指导书', 'Work instruction', {
+      where: { inEffect: 'true' },
+      list: true,
+      help: {
+        zh: '在工位显示；新版本生效时自动替换',
+        en: 'Shown at the station; a new version takes its place on its day',
+      },
     }),
     color: text('颜色', 'Colour', {
       max: 7,

@@ -3,13 +3,19 @@ import { problem } from '../kernel/check.ts';
 import { defineEntity } from '../kernel/entity.ts';
 import { refusals } from '../kernel/errors.ts';
 import type { Problem } from '../kernel/errors.ts';
+import { USUAL_ZONE } from '../kernel/local-day.ts';
 import { clock } from '../kinds/clock.ts';
+import { day } from '../kinds/day.ts';
 import { dictionary } from '../kinds/dictionary.ts';
 import { integer } from '../kinds/integer.ts';
 import { ref } from '../kinds/ref.ts';
+import { rows } from '../kinds/rows.ts';
 import { text } from '../kinds/text.ts';
 
-/** Company, sites and departments: one tree. A site holds the business rows and is shown as people's department. */
+/**
+ * Company, sites and departments: one tree. A site holds the business rows and is shown as people's department. The
+ * company itself holds none, and a disabled site takes no new ones; what it has can still be read and changed.
+ */
 export const site = defineEntity({
   name: 'base/site',
   label: { zh: '厂区与部门', en: 'Site or department' },
@@ -62,15 +68,27 @@ export const site = defineEntity({
       list: true,
     }),
     dayStart: clock('生产日起点', 'Day start', {
-      help: { zh: '留空则取第一个班次的开始', en: 'Empty = start of the first shift' },
+      help: {
+        zh: '留空则取第一个班次的开始；修改自明天起生效',
+        en: 'Empty = start of the first shift; a change holds from tomorrow on',
+      },
     }),
+    pastDayStarts: rows(
+      '曾用生产日起点',
+      'Former day starts',
+      {
+        dayStart: clock('生产日起点', 'Day start'),
+        validTo: day('失效日期', 'Valid to', { required: true }),
+      },
+      { computed: true },
+    ),
     leader: text('负责人', 'Leader', { max: 50, list: true }),
     phone: text('电话', 'Phone', { max: 30, list: true }),
     address: text('地址', 'Address', { max: 200, list: true }),
     timeZone: text('时区', 'Time zone', {
       required: true,
       max: 60,
-      default: 'Asia/Shanghai',
+      default: USUAL_ZONE,
       pattern: /^[A-Za-z]+(?:[/_+-][A-Za-z0-9]+)*$/,
       allowed: { zh: '如 Asia/Shanghai 的时区名称', en: 'a zone name such as Asia/Shanghai' },
     }),

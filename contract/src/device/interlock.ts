@@ -26,3 +26,14 @@ export interface InterlockAnswer {
   msgZh: string;
   msgEn: string;
 }
+
+/** A refusal as it was stored: `GET /api/base/stations/:id/interlock`, the latest first. */
+export interface InterlockRefusal {
+  id: string;
+  at: string;
+  workpieceNo: string;
+  reason: InterlockReason;
+  /** What stands in the places of the sentence, and beyond it what the refusal was about: `order` for `paused`. */
+  args: Readonly<Record<string, string>>;
+  gatewayName: string | null;
+}

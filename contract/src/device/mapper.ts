@@ -17,14 +17,15 @@ export function createMapper(mapping: Mapping, clientId: string, inOrder = true)
   const last = new Map<string, number>();
   return {
     take(observation) {
+      const device = deviceOf(mapping, observation.source);
+      if (!device) return null;
       const moment = Date.parse(observation.time);
       const before = last.get(observation.source) ?? Number.NEGATIVE_INFINITY;
       const back = before - moment;
       if (back < 0) last.set(observation.source, moment);
-      const device = deviceOf(mapping, observation.source);
-      const item = device && itemOf(device, observation.item);
+      const item = itemOf(device, observation.item);
       const said = item ? wordOf(observation, item) : null;
-      if (!device || !said) return null;
+      if (!said) return null;
       const after =
         inOrder && back > 0 && back <= STEP_BACK_MS
           ? { after: new Date(before).toISOString() }
@@ -44,7 +45,8 @@ export function createMapper(mapping: Mapping, clientId: string, inOrder = true)
 
 /** What is made of an item, `*` in names of the mapping standing for any letters. */
 export function itemOf(device: DeviceMapping, name: string): ItemMapping | null {
-  const exact = device.items[name];
+  // Names come from the wire, where `constructor` may stand too.
+  const exact = Object.hasOwn(device.items, name) ? device.items[name] : undefined;
   if (exact) return exact;
   const found = Object.entries(device.items).find(
     ([pattern]) => pattern.includes('*') && fits(pattern, name),
@@ -94,7 +96,8 @@ function wordOf(observation: Observation, item: ItemMapping): Said | null {
 /** Our word for a value; undefined for one that the table does not know. What is absent is no "all others". */
 function mappedValue(value: string, { values }: ItemMapping): string | number | undefined {
   const isAbsent = ABSENT.test(value);
-  if (values) return values[value] ?? (isAbsent ? undefined : values['*']);
+  if (values && Object.hasOwn(values, value)) return values[value];
+  if (values) return isAbsent ? undefined : values['*'];
   return isAbsent ? undefined : value;
 }
 

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import type { reportedStates } from './message.ts';
 
-const TARGETS = [
+/** What a data item can become. */
+export const mappingTargets = [
   'status',
   'mode',
   'program',
@@ -16,7 +17,7 @@ const TARGETS = [
 /** What becomes of one data item of a machine. */
 const itemSchema = () =>
   z.strictObject({
-    to: z.enum(TARGETS),
+    to: z.enum(mappingTargets),
     /** The machine's words → ours; `*` is for all others. Without a table the value is taken as it is. */
     values: z.record(z.string().max(60), z.union([z.string().max(60), z.number()])).optional(),
     /** For `counter`: the station at which it counts. */
@@ -42,7 +43,7 @@ export const mappingSchema = () =>
 export type Mapping = z.infer<ReturnType<typeof mappingSchema>>;
 export type DeviceMapping = Mapping['devices'][number];
 export type ItemMapping = DeviceMapping['items'][string];
-export type MappingTarget = (typeof TARGETS)[number];
+export type MappingTarget = (typeof mappingTargets)[number];
 
 /** Words of MTConnect and SHDR for the execution of a program, and what they are here. */
 export const executionStates: Readonly<Record<string, (typeof reportedStates)[number]>> = {

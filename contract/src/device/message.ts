@@ -118,21 +118,24 @@ export const alarmData = z
 const station = word.min(1).max(30);
 const piece = word.min(1).max(60);
 
+/** A counter that goes on, or pieces since the message before. */
+export const countData = z
+  .object({
+    stationNumber: station,
+    good: amount.nullish(),
+    ng: amount.nullish(),
+    counter: amount.nullish(),
+  })
+  .refine(
+    ({ good, ng, counter }) => [good, ng, counter].some((n) => typeof n === 'number'),
+    'empty',
+  );
+
 /** What each type must hold; pages that use more of it judge the rest when they take it. */
 export const dataSchemas: Readonly<Record<MessageType, z.ZodType>> = {
   state: stateData,
   alarm: alarmData,
-  count: z
-    .object({
-      stationNumber: station,
-      good: amount.nullish(),
-      ng: amount.nullish(),
-      counter: amount.nullish(),
-    })
-    .refine(
-      ({ good, ng, counter }) => [good, ng, counter].some((n) => typeof n === 'number'),
-      'empty',
-    ),
+  count: countData,
   pass: z.looseObject({
     stationNumber: station,
     workpieceNo: piece,
@@ -174,4 +177,5 @@ export const dataSchemas: Readonly<Record<MessageType, z.ZodType>> = {
 };
 
 export type StateData = z.infer<typeof stateData>;
+export type CountData = z.infer<typeof countData>;
 export type AlarmData = z.infer<typeof alarmData>;

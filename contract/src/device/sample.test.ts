@@ -43,6 +43,18 @@ it('tries payloads of Sparkplug B as JSON, and makes nothing of half a payload',
   expect(tryMapping('sparkplug', mapped('sparkplug'), written.slice(0, 40)).messages).toEqual([]);
 });
 
+it('makes nothing of names and words that every object has', () => {
+  const mapping: Mapping = {
+    devices: [
+      { deviceNumber: 'M-1', items: { mode: { to: 'mode', values: { AUTOMATIC: 'auto' } } } },
+    ],
+  };
+  const line = '2026-03-02T08:00:00Z|mode|constructor|constructor|1|toString|2';
+  const { messages, unknown } = tryMapping('shdr', mapping, line);
+  expect(messages).toMatchObject([{ data: { mode: null } }]);
+  expect(unknown).toEqual(['constructor', 'toString']);
+});
+
 it('tries lines of an adapter in their order', () => {
   const lines = '2026-03-02T08:00:00Z|execution|ACTIVE\n2026-03-02T07:59:00Z|execution|READY';
   const { messages } = tryMapping('shdr', mapped('shdr'), lines);

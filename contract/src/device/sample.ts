@@ -1,4 +1,4 @@
-import { createMapper, itemOf } from './mapper.ts';
+import { createMapper, deviceOf, itemOf } from './mapper.ts';
 import { type Mapping, namedByDevice } from './mapping.ts';
 import type { DeviceMessage } from './message.ts';
 import { type Observation, readPointLine, readShdrLine } from './observation.ts';
@@ -16,26 +16,38 @@ export interface Trial {
  * JSON (`{"topic": …, "timestamp": …, "metrics": [{"name": …, "value": …}]}`, one or a list of them).
  */
 export function tryMapping(protocol: string, written: Mapping, sample: string): Trial {
+  const tried = tryObservations(protocol, written, observationsOf(protocol, sample));
+  const names = new Set(tried.flatMap(({ said, isMapped }) => (isMapped ? said.item : [])));
+  const unknown = tried.map(({ said }) => said.item).filter((item) => !names.has(item));
+  return { messages: tried.flatMap(({ messages }) => messages), unknown: [...new Set(unknown)] };
+}
+
+/** What a source said, and what a mapping makes of it. */
+export interface TriedObservation {
+  readonly said: Observation;
+  /** Whether the mapping knows the item; it may make nothing of this value. */
+  readonly isMapped: boolean;
+  readonly messages: readonly DeviceMessage[];
+}
+
+/** Tries a mapping on what a source said, in its order. */
+export function tryObservations(
+  protocol: string,
+  written: Mapping,
+  told: readonly Observation[],
+): TriedObservation[] {
   const isNamed = protocol === 'opcua';
   const mapping = isNamed ? namedByDevice(written) : written;
-  const observations = observationsOf(protocol, sample).flatMap((said) =>
-    isNamed ? mapping.devices.map(({ source = '' }) => ({ ...said, source })) : [said],
-  );
-  const isOrdered = protocol === 'shdr' || protocol === 'mtconnect';
-  const mapper = createMapper(mapping, '', isOrdered);
-  const known = observations.filter(({ source, item }) =>
-    mapping.devices.some(
-      (device) =>
-        ((device.source ?? '') === source || (source === '' && mapping.devices.length === 1)) &&
-        itemOf(device, item) !== null,
-    ),
-  );
-  const names = new Set(known.map(({ item }) => item));
-  const unknown = observations.map(({ item }) => item).filter((item) => !names.has(item));
-  return {
-    messages: known.flatMap((said) => mapper.take(said) ?? []),
-    unknown: [...new Set(unknown)],
-  };
+  const mapper = createMapper(mapping, '', protocol === 'shdr' || protocol === 'mtconnect');
+  return told.map((said) => {
+    const sources = isNamed ? mapping.devices.map(({ source = '' }) => source) : [said.source];
+    const meant = sources.flatMap((source) => {
+      const device = deviceOf(mapping, source);
+      return device && itemOf(device, said.item) ? [{ ...said, source }] : [];
+    });
+    const messages = meant.flatMap((one) => mapper.take(one) ?? []);
+    return { said, isMapped: meant.length > 0, messages };
+  });
 }
 
 function observationsOf(protocol: string, sample: string): Observation[] {

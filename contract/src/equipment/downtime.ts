@@ -61,6 +61,7 @@ export const downtime = defineEntity({
       places: 2,
       list: true,
       sort: true,
+      sum: true,
       filter: true,
       unit: { zh: '分', en: 'min' },
     }),
@@ -89,6 +90,7 @@ export const downtime = defineEntity({
     description: text('说明', 'Description', { max: 500, lines: 2 }),
     classifyBy: ref('system/user', '分类人', 'Classified by', { computed: true, list: true }),
     classifyTime: instant('分类时间', 'Classified at', { computed: true, list: true }),
+    repairId: text('维修单', 'Repair', { computed: true, max: 20, sheet: false }),
     splitFromId: text('拆分自', 'Split from', { computed: true, max: 20, sheet: false }),
     state: choice(
       '状态',
@@ -163,7 +165,7 @@ export interface DowntimePareto {
   readonly minutes: number;
   readonly count: number;
   readonly unclassifiedMinutes: number;
-  /** Stops under the limit of the line, summed; null when the span is too long to be read from states. */
+  /** Stops under the limit of the line, summed from the states. */
   readonly minorMinutes: number;
   readonly byCategory: readonly { category: string; minutes: number; count: number }[];
   readonly byReason: readonly DowntimeReason[];
@@ -180,6 +182,9 @@ export interface DowntimeReason {
   readonly minutes: number;
   readonly count: number;
 }
+
+/** A shift is not to be signed off while an unclassified stop of it is longer than this, in minutes. */
+export const SIGN_OFF_MINUTES = 10;
 
 /** Share of unclassified minutes that a plant should stay under. */
 export const UNCLASSIFIED_TARGET = 0.05;

@@ -5,7 +5,31 @@ import type { AnyField } from '../kernel/field.ts';
 import { choice } from '../kinds/choice.ts';
 import { shown } from '../kinds/shown.ts';
 import { text } from '../kinds/text.ts';
-import type { KeyFigures } from './time-model.ts';
+import type { KeyFigures, OutputSums } from './time-model.ts';
+
+/** People say what a machine cannot tell of itself. */
+const setStatus = {
+  label: { zh: '设置状态', en: 'Set status' },
+  icon: 'control',
+  fields: {
+    status: choice(
+      '状态',
+      'State',
+      {
+        maintain: { zh: '保养', en: 'Maintenance' },
+        setup: { zh: '调试', en: 'Set-up' },
+      },
+      {
+        required: true,
+        help: {
+          zh: '设备下一次上报状态时自动结束',
+          en: 'Ends by itself when the machine reports again',
+        },
+      },
+    ),
+    note: text('说明', 'Note', { max: 60 }),
+  },
+} as const;
 
 /** Robots as they are now. */
 export const robot = liveEquipment('equipment/robot', { zh: '机器人', en: 'Robot' });
@@ -27,7 +51,7 @@ function liveEquipment<const N extends `equipment/${string}`>(
   name: N,
   label: { zh: string; en: string },
 ) {
-  const { documents: _documents, image, ...fields } = equipment.fields;
+  const { documents, image, ...fields } = equipment.fields;
   const entity = defineEntity({
     name,
     label,
@@ -39,35 +63,14 @@ function liveEquipment<const N extends `equipment/${string}`>(
     fields: {
       ...computed(fields),
       image: { ...image, computed: true },
+      documents: { ...documents, computed: true },
       actionRate: shown('稼动率', 'Action rate', { list: true, unit: { zh: '%', en: '%' } }),
+      output: shown('本班产量', 'Output of the shift', { list: true }),
       coverage: shown('数据覆盖率', 'Data coverage', { list: true, unit: { zh: '%', en: '%' } }),
       program: shown('程序', 'Program', { list: true }),
       sinceTime: shown('状态开始', 'Since', { list: true, sheet: false }),
     },
-    actions: {
-      setStatus: {
-        label: { zh: '设置状态', en: 'Set status' },
-        icon: 'control',
-        fields: {
-          status: choice(
-            '状态',
-            'State',
-            {
-              maintain: { zh: '保养', en: 'Maintenance' },
-              setup: { zh: '调试', en: 'Set-up' },
-            },
-            {
-              required: true,
-              help: {
-                zh: '设备下一次上报状态时自动结束',
-                en: 'Ends by itself when the machine reports again',
-              },
-            },
-          ),
-          note: text('说明', 'Note', { max: 60 }),
-        },
-      },
-    },
+    actions: { setStatus },
   });
   return { ...entity, table: equipment.table } as Entity<N> & typeof entity;
 }
@@ -122,6 +125,8 @@ export interface LiveShift {
   readonly from: string;
   readonly to: string;
   readonly figures: KeyFigures;
+  /** Null: nothing was counted. */
+  readonly output: OutputSums | null;
   /** States of the shift so far, `[status, from, to]` with seconds since its beginning. */
   readonly band: readonly (readonly [status: string | null, from: number, to: number])[];
 }
@@ -142,6 +147,38 @@ export interface StateHistory {
   }[];
   /** Seconds per state; `noData` for what no state covers. */
   readonly seconds: Readonly<Record<string, number>>;
+  readonly overlays: StateOverlays;
+}
+
+/** What is drawn over the states; `to` null while it lasts. */
+export interface StateOverlays {
+  readonly alarms: readonly {
+    encoding: string;
+    contentZh: string | null;
+    contentEn: string | null;
+    from: string;
+    to: string | null;
+  }[];
+  readonly stops: readonly {
+    category: string;
+    nameZh: string | null;
+    nameEn: string | null;
+    from: string;
+    to: string | null;
+  }[];
+  /** Orders that began on the machine's line. */
+  readonly orders: readonly { orderCode: string; productName: string; at: string }[];
+}
+
+/** `GET …/:id/maintenance`: stretches in maintenance within 90 days, the latest first. */
+export interface MaintenanceHistory {
+  readonly spans: readonly {
+    note: string | null;
+    source: string;
+    from: string;
+    to: string | null;
+    seconds: number;
+  }[];
 }
 
 /** `GET …/:id/action-rate`: hours of the shift, 30 days, and the sum of them. */
@@ -151,6 +188,51 @@ export interface ActionRateHistory {
   readonly days: readonly { day: string; actionRate: number | null; coverage: number | null }[];
   readonly shift: KeyFigures;
   readonly month: KeyFigures;
+}
+
+/** `GET …/:id/outputs`: hours of the last shift, shifts of seven days, products of its production date. */
+export interface OutputHistory {
+  /** Seconds that a piece should take on this machine; null: it has no beat of its own. */
+  readonly standardBeat: number | null;
+  readonly hours: readonly OutputHour[];
+  readonly shifts: readonly (OutputCount & {
+    readonly shiftDate: string;
+    /** Null: outside of all shifts. */
+    readonly name: string | null;
+    /** Standard time of the pieces by the run time. */
+    readonly performance: number | null;
+  })[];
+  readonly products: readonly (OutputCount & { readonly productName: string | null })[];
+}
+
+/** Pieces of an hour; null: nothing was counted. `standard` pieces should come out of its working time. */
+export interface OutputHour {
+  readonly hour: string;
+  readonly good: number | null;
+  readonly ng: number | null;
+  readonly standard: number | null;
+}
+
+export interface OutputCount {
+  readonly good: number;
+  readonly ng: number;
+}
+
+/** What a line made in the shift that runs, against its standard beat. */
+export interface LineOutput extends OutputCount {
+  readonly code: string;
+  readonly name: string;
+  readonly orderName: string | null;
+  /** Null: no shift runs. */
+  readonly shiftName: string | null;
+  /** A line without a discharge station has no output. */
+  readonly hasDischarge: boolean;
+  readonly isCounted: boolean;
+  readonly standardBeat: number | null;
+  /** Pieces by the standard beat until now, and of the whole shift. */
+  readonly standard: number | null;
+  readonly standardOfShift: number | null;
+  readonly hours: readonly OutputHour[];
 }
 
 /** `GET …/:id/alarms`. */

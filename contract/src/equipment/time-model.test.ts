@@ -1,7 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { clipSpans, cutSpans, mergeSpans, secondsOf } from './span.ts';
-import { addSums, bottleneckOf, keyFigures, type ShiftWindow, timesIn } from './time-model.ts';
+import {
+  addSums,
+  bottleneckOf,
+  failuresIn,
+  failuresOf,
+  keyFigures,
+  type ShiftWindow,
+  timesIn,
+} from './time-model.ts';
 
 const MINUTE = 60_000;
 const at = (minutes: number) => minutes * MINUTE;
@@ -32,7 +40,7 @@ describe('the worked example', () => {
   );
   const figures = keyFigures({
     ...times,
-    output: { good: 200, ng: 5, standardSeconds: 205 * 145 },
+    output: { good: 200, ng: 5, standardSeconds: 205 * 145, runSeconds: times.run },
   });
   const percent = (share: number | null) => Math.round((share ?? 0) * 1000) / 10;
 
@@ -55,13 +63,66 @@ describe('the worked example', () => {
   });
 });
 
+describe('failures', () => {
+  it('are one however often the machine changed its program, its mode or its word meanwhile', () => {
+    const told = [
+      state('run', 0, 60),
+      state('alarm', 60, 63),
+      state('estop', 63, 66),
+      state('alarm', 66, 69),
+      state('run', 69, 100),
+      state('alarm', 100, 104),
+      state('run', 104, 720),
+    ];
+    expect(timesIn(shift, told)).toMatchObject({ failures: 1, failureSeconds: 9 * 60 });
+  });
+
+  it('take the working time that they cost: a break in them costs none', () => {
+    const told = [state('run', 0, 230), state('alarm', 230, 280), state('run', 280, 720)];
+    expect(timesIn(shift, told)).toMatchObject({ failures: 1, failureSeconds: 20 * 60 });
+    expect(keyFigures(timesIn(shift, told)).mttr).toBe(20 * 60);
+  });
+
+  it('count once, in the shift in which they begin, and cost time in each', () => {
+    const next: ShiftWindow = {
+      ...span(720, 1440),
+      shiftDate: '2025-11-06',
+      shiftId: '2',
+      breaks: [],
+    };
+    const failures = failuresOf([state('alarm', 700, 730), state('alarm', 1500, 1600)]);
+    expect(failuresIn([shift, next], failures)).toEqual([
+      { failures: 1, failureSeconds: 20 * 60 },
+      { failures: 0, failureSeconds: 10 * 60 },
+    ]);
+  });
+});
+
 it('marks a standard beat that looks too long instead of hiding it', () => {
   const sums = { ...timesIn(shift, [state('run', 0, 720)]) };
-  const output = { good: 300, ng: 0, standardSeconds: 660 * 60 * 1.06 };
+  const output = { good: 300, ng: 0, standardSeconds: sums.run * 1.06, runSeconds: sums.run };
   const figures = keyFigures({ ...sums, output });
   expect(figures.performance).toBeCloseTo(1.06);
   expect(figures.oee).toBe(1);
   expect(figures.isBeatTooLong).toBe(true);
+});
+
+it('holds pieces against the time in which they were counted, and says how much that was', () => {
+  const counted = timesIn(shift, [state('run', 0, 240)]);
+  const output = { good: 90, ng: 10, standardSeconds: 100 * 120, runSeconds: counted.run };
+  const silent = timesIn(shift, [state('run', 0, 720)]);
+  const figures = keyFigures(addSums([{ ...counted, output }, silent]));
+  expect(figures.performance).toBeCloseTo((100 * 120) / (240 * 60));
+  expect(figures.counted).toBeCloseTo(240 / (240 + 660));
+  expect(figures.quality).toBe(0.9);
+  const unpaced = { ...output, standardSeconds: null };
+  const mixed = keyFigures(
+    addSums([
+      { ...counted, output },
+      { ...counted, output: unpaced },
+    ]),
+  );
+  expect(mixed).toMatchObject({ performance: null, oee: null, quality: 0.9 });
 });
 
 it('calls what no state covers no data, and marks figures that lack a tenth', () => {

@@ -1,5 +1,5 @@
 import { hourStates } from '../device/state.ts';
-import { clipSpans, cutSpans, type Span, secondsOf } from './span.ts';
+import { clipSpans, cutSpans, mergeSpans, type Span, secondsOf } from './span.ts';
 
 /** A state of a machine, or no data, from one moment to another (milliseconds). */
 export interface StateSpan extends Span {
@@ -13,11 +13,14 @@ export interface ShiftWindow extends Span {
   readonly breaks: readonly Span[];
 }
 
-/** What was made: pieces, and the seconds that they should have taken (Σ output × standard beat). */
+/** What was made: pieces, the seconds that they should have taken, and those in which they were made. */
 export interface OutputSums {
   readonly good: number;
   readonly ng: number;
-  readonly standardSeconds: number;
+  /** Σ output × standard beat; null where a piece has none. */
+  readonly standardSeconds: number | null;
+  /** Run time of the shifts in which pieces were counted: only that may be held against them. */
+  readonly runSeconds: number;
 }
 
 /**
@@ -45,6 +48,8 @@ export interface KeyFigures {
   readonly actionRate: number | null;
   readonly availability: number | null;
   readonly performance: number | null;
+  /** Share of the run time in which pieces were counted. */
+  readonly counted: number | null;
   readonly quality: number | null;
   readonly oee: number | null;
   /** Performance above 1.05: the standard beat looks too long. */
@@ -74,13 +79,11 @@ export function timesIn(
         working,
       ),
     );
-  const failed = failuresOf(states).filter(({ from }) => from >= shift.from && from < shift.to);
   return {
     ...(Object.fromEntries(hourStates.map((status) => [status, ofStatus(status)])) as StateSeconds),
     shiftTime: secondsOf(working),
     plannedStop: secondsOf(clipSpans(plannedStops, working)),
-    failures: failed.length,
-    failureSeconds: failed.reduce((sum, { from, to }) => sum + (to - from) / 1000, 0),
+    ...(failuresIn([shift], failuresOf(states), now)[0] ?? { failures: 0, failureSeconds: 0 }),
     output: null,
   };
 }
@@ -90,19 +93,34 @@ export function workingTime(shift: ShiftWindow, now = Number.POSITIVE_INFINITY):
   return cutSpans([{ from: shift.from, to: Math.min(shift.to, now) }], shift.breaks);
 }
 
-/** Alarms and emergency stops of more than five minutes. */
-export function failuresOf(states: readonly StateSpan[]): StateSpan[] {
-  return states.filter(
-    ({ status, from, to }) => FAILED.has(status ?? '') && (to - from) / 1000 > FAILURE_SECONDS,
-  );
+/** Alarms and emergency stops of more than five minutes; one right after the other is the same failure. */
+export function failuresOf(states: readonly StateSpan[]): Span[] {
+  const failed = mergeSpans(states.filter(({ status }) => FAILED.has(status ?? '')));
+  return failed.filter(({ from, to }) => (to - from) / 1000 > FAILURE_SECONDS);
+}
+
+/**
+ * What failures mean to shifts that follow each other: each counts in the first in whose working time it lies, and its
+ * seconds in every one as far as they are working time. What lies outside of all counts nowhere.
+ */
+export function failuresIn(
+  shifts: readonly ShiftWindow[],
+  failures: readonly Span[],
+  now = Number.POSITIVE_INFINITY,
+): Pick<TimeSums, 'failures' | 'failureSeconds'>[] {
+  const free = new Set(failures);
+  return shifts.map((shift) => {
+    const working = workingTime(shift, now);
+    const inside = failures.filter((failure) => clipSpans([failure], working).length > 0);
+    const begun = inside.filter((failure) => free.delete(failure));
+    return { failures: begun.length, failureSeconds: secondsOf(clipSpans(inside, working)) };
+  });
 }
 
 /** Adds sums up: of machines, shifts, days, sites. Without any there is nothing but zeros. */
 export function addSums(all: readonly TimeSums[]): TimeSums {
   const total = (pick: (sums: TimeSums) => number) => all.reduce((sum, one) => sum + pick(one), 0);
   const outputs = all.flatMap(({ output }) => (output ? [output] : []));
-  const pieces = (pick: (output: OutputSums) => number) =>
-    outputs.reduce((sum, one) => sum + pick(one), 0);
   return {
     ...(Object.fromEntries(
       hourStates.map((status) => [status, total((sums) => sums[status])]),
@@ -111,14 +129,18 @@ export function addSums(all: readonly TimeSums[]): TimeSums {
     plannedStop: total(({ plannedStop }) => plannedStop),
     failures: total(({ failures }) => failures),
     failureSeconds: total(({ failureSeconds }) => failureSeconds),
-    output:
-      outputs.length === 0
-        ? null
-        : {
-            good: pieces(({ good }) => good),
-            ng: pieces(({ ng }) => ng),
-            standardSeconds: pieces(({ standardSeconds }) => standardSeconds),
-          },
+    output: outputs.length === 0 ? null : outputs.reduce(addOutputs),
+  };
+}
+
+/** Pieces together; one without a standard beat leaves the sum without one. */
+export function addOutputs(a: OutputSums, b: OutputSums): OutputSums {
+  const [one, other] = [a.standardSeconds, b.standardSeconds];
+  return {
+    good: a.good + b.good,
+    ng: a.ng + b.ng,
+    standardSeconds: one === null || other === null ? null : one + other,
+    runSeconds: a.runSeconds + b.runSeconds,
   };
 }
 
@@ -135,7 +157,9 @@ export function keyFigures(sums: TimeSums): KeyFigures {
   const noData = Math.max(0, shiftTime - known);
   const coverage = shareOf(shiftTime - noData, shiftTime);
   const availability = capped(shareOf(run, plannedTime));
-  const performance = output ? shareOf(output.standardSeconds, run) : null;
+  const standardSeconds = output?.standardSeconds ?? null;
+  const performance =
+    output && standardSeconds !== null ? shareOf(standardSeconds, output.runSeconds) : null;
   const quality = output ? shareOf(output.good, output.good + output.ng) : null;
   const isWhole = availability !== null && performance !== null && quality !== null;
   return {
@@ -146,6 +170,7 @@ export function keyFigures(sums: TimeSums): KeyFigures {
     actionRate: capped(shareOf(run, shiftTime)),
     availability,
     performance,
+    counted: shareOf(output?.runSeconds ?? 0, run),
     quality,
     oee: isWhole ? availability * Math.min(performance, 1) * quality : null,
     isBeatTooLong: performance !== null && performance > BEAT_HINT,

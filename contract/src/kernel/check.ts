@@ -5,6 +5,7 @@ import type { RowsField } from '../kinds/rows.ts';
 import type { AnyEntity } from './entity.ts';
 import type { Problem, Refusal } from './errors.ts';
 import { refusals } from './errors.ts';
+import { USUAL_ZONE } from './local-day.ts';
 import type { AnyField, AnyFields, Kind } from './field.ts';
 import type { Text, TextArgs } from './text.ts';
 
@@ -17,13 +18,15 @@ export type Checked =
 
 /**
  * Judges what a client sent: all problems at once, each with its path. Server-owned fields are dropped,
- * unknown ones refused, empty texts become null. In mode `update` the rules judge `{ ...current, ...sent }`.
+ * unknown ones refused, empty texts become null. In mode `update` the rules judge `{ ...current, ...sent }`;
+ * `timeZone` is that of the row's site.
  */
 export function checkDraft(
   entity: AnyEntity,
   sent: unknown,
   mode: CheckMode,
   current: Readonly<Record<string, unknown>> = {},
+  timeZone = USUAL_ZONE,
 ): Checked {
   if (typeof sent !== 'object' || sent === null || Array.isArray(sent)) {
     return { draft: null, problems: [problem('', entity.label, refusals['field.type'])] };
@@ -32,7 +35,7 @@ export function checkDraft(
   if (!parsed.success) return { draft: null, problems: problemsOf(parsed.error, entity.fields) };
   const draft = parsed.data;
   if (mode === 'create') fillDefaults(entity.fields, draft);
-  const broken = entity.rules?.({ ...current, ...draft } as never) ?? [];
+  const broken = entity.rules?.({ ...current, ...draft } as never, timeZone) ?? [];
   return broken.length > 0 ? { draft: null, problems: broken } : { draft, problems: [] };
 }
 

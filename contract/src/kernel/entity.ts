@@ -60,6 +60,8 @@ export interface Declaration<N extends string, F extends AnyFields, A extends An
   readonly title: string & keyof F;
   /** Field by which a row is typed, scanned and found in an import; default: title. */
   readonly code?: string & keyof F;
+  /** Named `code(title)` instead of `code title` where rows are chosen or referred to. */
+  readonly titleInBrackets?: boolean;
   readonly sort: { readonly by: string; readonly order: 'asc' | 'desc' };
   /** Keys that are unique inside one site (company scope: inside the company). Case-insensitive for text. */
   readonly unique?: readonly (readonly (string & keyof F)[])[];
@@ -72,8 +74,8 @@ export interface Declaration<N extends string, F extends AnyFields, A extends An
   /** States in which the row may be changed, or deleted, by hand; absent = in every state. */
   readonly editable?: readonly string[];
   readonly removable?: readonly string[];
-  /** Problems over several fields of a whole draft, pure. */
-  readonly rules?: (draft: Partial<ValuesOf<F>>) => Problem[];
+  /** Problems over several fields of a whole draft, pure; days are those of the site's zone. */
+  readonly rules?: (draft: Partial<ValuesOf<F>>, timeZone: string) => Problem[];
   /** Headings of form sections in their order. */
   readonly sections?: Readonly<Record<string, Text>>;
   /** Date or instant that `params[beginTime]` and `params[endTime]` narrow; default `createTime`, logs `at`. */
@@ -115,6 +117,7 @@ export interface AnyEntity {
   readonly calls?: FixedCalls;
   readonly title: string;
   readonly code: string;
+  readonly titleInBrackets?: boolean;
   readonly sort: { readonly by: string; readonly order: 'asc' | 'desc' };
   readonly unique: readonly (readonly string[])[];
   readonly uniqueWithin: 'site' | 'company';
@@ -123,7 +126,7 @@ export interface AnyEntity {
   readonly actions: AnyActions;
   readonly editable?: readonly string[];
   readonly removable?: readonly string[];
-  readonly rules?: (draft: never) => Problem[];
+  readonly rules?: (draft: never, timeZone: string) => Problem[];
   readonly sections: Readonly<Record<string, Text>>;
   readonly period: string;
   readonly future: boolean;

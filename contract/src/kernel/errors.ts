@@ -79,6 +79,11 @@ export const refusals = defineRefusals({
   'ref.missing': [422, '引用的数据不存在', 'The referenced record does not exist'],
   'ref.ambiguous': [422, '「{value}」对应多条数据', '"{value}" fits several records'],
   'site.required': [422, '请选择厂区', 'Please choose a site'],
+  'site.disabled': [
+    422,
+    '厂区「{name}」已停用，不能新增数据',
+    'The site "{name}" is disabled and takes no new records',
+  ],
   'draft.invalid': [422, '请修正标出的内容', 'Please correct the marked fields'],
   'field.required': [422, '{label}不能为空', '{label} cannot be empty'],
   'field.type': [422, '{label}的格式不正确', '{label} has the wrong format'],

@@ -40,6 +40,8 @@ export interface FieldOptions {
   readonly filter?: boolean;
   /** S: the list can be sorted by it. */
   readonly sort?: boolean;
+  /** The list shows its total over all rows of the filter; numbers of entities that are no logs. */
+  readonly sum?: boolean;
   /** E: stands in the form (default: yes, unless computed). */
   readonly form?: boolean;
   /** X: stands in exports and imports (default: as the kind says). */
@@ -52,6 +54,8 @@ export interface FieldOptions {
   readonly companyOnly?: boolean;
   /** Never returned, never logged. */
   readonly secret?: boolean;
+  /** Of a person: its middle is hidden in lists and sheets from those without the entity's `query` tag. */
+  readonly sensitive?: boolean;
   /** Value of a new row when none is given. */
   readonly default?: unknown;
   /** One sentence under the field in the form. */

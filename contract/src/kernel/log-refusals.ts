@@ -8,6 +8,11 @@ export const logRefusals = defineRefusals({
     '请缩小时间范围或补充设备、订单等条件',
     'Narrow the time range or add a device or order filter',
   ],
+  'log.list.sort': [
+    400,
+    '时间范围不超过 {hours} 小时时才能按「{label}」排序',
+    'Sorting by "{label}" needs a time range of at most {hours} hours',
+  ],
   'log.seal.open': [400, '该日尚未封存', 'This day is not sealed yet'],
 });
 
@@ -23,6 +28,9 @@ export const logTooSlow: Refusal = {
 
 /** Days that a log is searched over when nothing else is asked, and the most for a search inside texts. */
 export const LOG_WINDOW_DAYS = 7;
+
+/** Hours that a log may be sorted over by anything but its time. */
+export const LOG_SORT_HOURS = 24;
 
 /** Rows up to which a search inside texts is counted and paged. */
 export const LOG_COUNT_CAP = 10_000;

@@ -12,7 +12,7 @@ export interface ListQuery {
 /** `params[code]=x`, `params[status]=a,b`, `params[quantity][begin]=1&params[quantity][end]=9`. */
 export type FilterValue = string | { begin?: string; end?: string };
 
-/** Answer of every list. `sums` holds totals of number columns where a page shows them. */
+/** Answer of every list. `sums` holds the totals over the whole filter of fields declared with `sum`. */
 export interface ListAnswer<T> {
   list: T[];
   total: number;

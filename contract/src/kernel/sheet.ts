@@ -70,6 +70,8 @@ export interface ImportAnswer {
   errors: ImportError[];
   /** Address of the sender's own file with a red column of errors. */
   errorFile?: string;
+  /** Good rows of a check that break no rule of their own but may still break one that only the import itself hears of. */
+  unrehearsed?: number;
   /** The same file was imported within the last ten minutes; nothing is written unless `again=1` is sent. */
   repeated?: boolean;
 }
@@ -95,9 +97,11 @@ export function importFields(entity: AnyEntity): [string, AnyField][] {
   return 'remark' in entity.fields ? own : [...own, ['remark', remarkField]];
 }
 
-/** Fields that an export may show, by name; child rows, files and formatted texts are left out. */
+/** Fields that an export may show, by name, those counted when a list is answered among them; child rows, files and formatted texts are left out. */
 export function exportFields(entity: AnyEntity): [string, AnyField][] {
-  const own = Object.entries(entity.fields).filter(([, field]) => field.sheet && isCell(field));
+  const own = Object.entries(entity.fields).filter(
+    ([, field]) => field.sheet && (isCell(field) || field.kind.name === 'shown'),
+  );
   return 'remark' in entity.fields || entity.scope === 'log'
     ? own
     : [...own, ['remark', remarkField]];

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { refusals } from '../kernel/errors.ts';
 import type { Field, FieldOptions, FieldOf, Kind } from '../kernel/field.ts';
 import { makeField } from '../kernel/field.ts';
+import { textOf } from '../kernel/text.ts';
 
 export interface DecimalOptions extends FieldOptions {
   /** Digits in all and behind the point, as in `decimal(8,2)` (default 16, 6). */
@@ -56,6 +57,28 @@ export const decimalKind: Kind<DecimalField> = {
 /** Digits of a stored decimal without trailing zeros: `'66.560000'` → `'66.56'`. */
 export function trimDecimal(value: string): string {
   return value.includes('.') ? value.replace(/\.?0+$/, '') : value;
+}
+
+/**
+ * Compares two decimals by their digits, whatever their length: below 0, 0 or above 0 like a subtraction, so that
+ * `'66.5'` and `'66.500000'` are the same. `NaN` when one of them is no decimal.
+ */
+export function compareDecimals(one: unknown, other: unknown): number {
+  const [a, b] = [textOf(one).trim(), textOf(other).trim()];
+  if (!DIGITS.test(a) || !DIGITS.test(b)) return Number.NaN;
+  const places = Math.max(placesIn(a), placesIn(b));
+  const [left, right] = [wholeOf(a, places), wholeOf(b, places)];
+  return left === right ? 0 : left < right ? -1 : 1;
+}
+
+function placesIn(digits: string): number {
+  return digits.split('.')[1]?.length ?? 0;
+}
+
+/** The digits as a whole number of the last place: `'66.5'` with 3 places → `66500n`. */
+function wholeOf(digits: string, places: number): bigint {
+  const [whole = '', rest = ''] = digits.split('.');
+  return BigInt(whole + rest.padEnd(places, '0'));
 }
 
 function judge(field: DecimalField, context: z.core.ParsePayload<string>): void {

@@ -13,7 +13,7 @@ const fileAddress = () =>
 export type ImageField = Field<string>;
 export type FilesField = Field<string[]>;
 
-/** A picture (jpg, png, webp, gif ≤ 5 MB); its value is the address that the upload answered. */
+/** A picture (jpg, png, webp, gif; how large: setting `upload.imageMaxMb`); its value is the address that the upload answered. */
 export function image<const O extends FieldOptions>(
   zh: string,
   en: string,
@@ -22,7 +22,7 @@ export function image<const O extends FieldOptions>(
   return makeField<string, O, object>(imageKind, { zh, en }, noSheet(options), {});
 }
 
-/** Attachments (pdf, xlsx, docx, zip, dwg, step, txt, images ≤ 100 MB each). */
+/** Attachments (pdf, xlsx, docx, zip, dwg, step, txt, images; how large each: setting `upload.attachmentMaxMb`). */
 export function files<const O extends FieldOptions>(
   zh: string,
   en: string,

@@ -16,6 +16,8 @@ export interface TextOptions extends FieldOptions {
   readonly lines?: number;
   /** Scanned or typed codes: monospaced figures, trimmed inner spaces. */
   readonly scan?: boolean;
+  /** The filter suggests the codes of these rows; any other text may be typed as well. */
+  readonly suggests?: 'orders';
 }
 
 export interface TextField extends Field<string> {
@@ -24,6 +26,7 @@ export interface TextField extends Field<string> {
   readonly pattern?: RegExp;
   readonly allowed?: Text;
   readonly lines?: number;
+  readonly suggests?: 'orders';
 }
 
 /** A line of text, trimmed; empty means no value. */

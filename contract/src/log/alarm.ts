@@ -35,7 +35,12 @@ export const alarmLog = defineEntity({
     deviceNumber: text('设备编号', 'Device code', { ...told, max: 40, filter: true }),
     deviceName: text('设备名称', 'Device', { ...told, max: 80, filter: true }),
     lineNumber: text('产线号', 'Line number', { ...told, max: 40, filter: true }),
-    orderCode: text('订单编号', 'Order code', { computed: true, max: 40, filter: true }),
+    orderCode: text('订单编号', 'Order code', {
+      computed: true,
+      max: 40,
+      filter: true,
+      suggests: 'orders',
+    }),
     endTime: instant('结束时间', 'End', { ...told, filter: true }),
     duration: integer('持续', 'Duration', {
       ...told,

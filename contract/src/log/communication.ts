@@ -2,6 +2,7 @@ import { defineEntity } from '../kernel/entity.ts';
 import { choice } from '../kinds/choice.ts';
 import { instant } from '../kinds/instant.ts';
 import { integer } from '../kinds/integer.ts';
+import { shown } from '../kinds/shown.ts';
 import { text } from '../kinds/text.ts';
 
 const told = { computed: true, list: true } as const;
@@ -28,7 +29,12 @@ export const communicationLog = defineEntity({
     message: text('消息内容', 'Message', { ...told, max: 4096, filter: true }),
     messageId: text('消息ID', 'Message ID', { ...told, max: 64, filter: true }),
     clientId: text('客户端ID', 'Client ID', { ...told, max: 64, filter: true }),
-    orderCode: text('订单编号', 'Order code', { ...told, max: 40, filter: true }),
+    orderCode: text('订单编号', 'Order code', {
+      ...told,
+      max: 40,
+      filter: true,
+      suggests: 'orders',
+    }),
     deviceType: text('设备类型', 'Device type', { ...told, max: 40, filter: true }),
     deviceNumber: text('设备编号', 'Device code', { ...told, max: 40, filter: true }),
     lineNumber: text('产线号', 'Line number', { ...told, max: 40, filter: true }),
@@ -43,11 +49,13 @@ export const communicationLog = defineEntity({
       'Result',
       {
         accepted: { zh: '接收', en: 'Accepted' },
+        waiting: { zh: '等待页面', en: 'Waiting for its page' },
         duplicate: { zh: '重复', en: 'Duplicate' },
         rejected: { zh: '拒绝', en: 'Rejected' },
       },
       { ...told, filter: true },
     ),
+    outcome: shown('等待之后', 'After waiting', { list: true, sheet: false }),
     size: integer('大小', 'Size', {
       ...told,
       filter: true,

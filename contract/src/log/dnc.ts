@@ -7,6 +7,9 @@ import { text } from '../kinds/text.ts';
 const told = { computed: true, list: true } as const;
 const kept = { computed: true, form: false } as const;
 
+/** Characters of a program that are kept; the end of longer ones is cut. */
+export const KEPT_PROGRAM = 4096;
+
 /** Program transfers to and from machine tools. */
 export const dncLog = defineEntity({
   name: 'log/dnc',
@@ -48,7 +51,7 @@ export const dncLog = defineEntity({
       { ...told, filter: true },
     ),
     operator: text('操作人', 'Operator', { ...told, max: 80, filter: true }),
-    orderCode: text('订单', 'Order', { ...told, max: 40, filter: true }),
+    orderCode: text('订单', 'Order', { ...told, max: 40, filter: true, suggests: 'orders' }),
     productCode: text('产品', 'Product', { ...told, max: 40, filter: true }),
     result: choice(
       '结果',
@@ -62,7 +65,11 @@ export const dncLog = defineEntity({
       filter: true,
       unit: { zh: '毫秒', en: 'ms' },
     }),
-    sentText: text('下发内容', 'What was sent', { ...kept, max: 4096, sheet: false }),
-    heldText: text('机床内容', 'What the control holds', { ...kept, max: 4096, sheet: false }),
+    sentText: text('下发内容', 'What was sent', { ...kept, max: KEPT_PROGRAM, sheet: false }),
+    heldText: text('机床内容', 'What the control holds', {
+      ...kept,
+      max: KEPT_PROGRAM,
+      sheet: false,
+    }),
   },
 });

@@ -17,6 +17,26 @@ export const stateFlags = {
   emergencyStop: { zh: '急停', en: 'Emergency stop' },
 } as const;
 
+/** `alarm`, `connection`, `device` or `emergencyStop`. */
+export type StateFlag = keyof typeof stateFlags;
+
+/** The flags of a device from one change to the next; `0101` are the four in their order. */
+export interface StatePiece {
+  readonly id: string;
+  readonly at: string;
+  readonly until: string;
+  readonly flags: string;
+}
+
+/** The pieces of a device over a day of its site, and how many seconds each flag was set. */
+export interface StateBand {
+  readonly deviceNumber: string;
+  readonly deviceName: string | null;
+  readonly lineNumber: string | null;
+  readonly pieces: readonly StatePiece[];
+  readonly seconds: Readonly<Partial<Record<StateFlag, number>>>;
+}
+
 /** One row whenever one of the four flags of a device changes. */
 export const equipmentStateLog = defineEntity({
   name: 'log/equipmentState',
@@ -63,7 +83,12 @@ export const equipmentStateLog = defineEntity({
       },
       { ...told, filter: true },
     ),
-    orderCode: text('订单编号', 'Order code', { ...told, max: 40, filter: true }),
+    orderCode: text('订单编号', 'Order code', {
+      ...told,
+      max: 40,
+      filter: true,
+      suggests: 'orders',
+    }),
   },
 });
 

@@ -39,7 +39,12 @@ export const momLog = defineEntity({
       { outbound: { zh: '请求', en: 'Outbound' }, inbound: { zh: '接收', en: 'Inbound' } },
       { ...told, filter: true },
     ),
-    orderCode: text('订单编号', 'Order code', { ...told, max: 40, filter: true }),
+    orderCode: text('订单编号', 'Order code', {
+      ...told,
+      max: 40,
+      filter: true,
+      suggests: 'orders',
+    }),
     bizKey: text('业务键', 'Business key', { ...told, max: 80, filter: true }),
     status: choice(
       '状态',

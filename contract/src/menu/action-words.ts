@@ -50,6 +50,7 @@ export const actionWords: Readonly<Record<string, Text>> = {
   limit: { zh: '冻结控制限', en: 'Freeze control limits' },
   lock: { zh: '锁定', en: 'Lock' },
   log: { zh: '记工时', en: 'Log time' },
+  notForProjects: { zh: '不立项', en: 'Not for projects' },
   pause: { zh: '暂停', en: 'Pause' },
   plan: { zh: '排期', en: 'Plan' },
   postpone: { zh: '延期', en: 'Postpone' },

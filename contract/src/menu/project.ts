@@ -24,6 +24,8 @@ const myWork = directory('我的工作', 'My work', '/projectUser', 'user', [
 const projects = directory('项目管理', 'Project management', '/project', 'project', [
   later(page('项目总览', 'Projects', '/project/projectList', 'project',
     'project:project', 'list query add edit remove export import copy print confirm suspend close reopen cancel all freeOrder restore')),
+  page('ERP订单', 'ERP orders', '/project/erpOrder', 'container',
+    'project:erpOrder', 'list query export import notForProjects'),
   later(page('软件部项目', 'Software projects', '/project/softwareProject', 'code',
     'task:software', 'list export')),
   later(page('工作日历', 'Working calendar', '/project/workCalendar', 'calendar',

@@ -8,8 +8,12 @@ export interface OrderPace {
   readonly packedQty: number;
   /** `YYYY-MM-DD`. */
   readonly dueDate: string;
-  /** Output of the last working days, newest last; days without work are left out. */
+  /** Good pieces of the last working days, newest last; days without shifts are left out. */
   readonly dailyOutput: readonly number[];
+  /** Whether shifts begin on a local day; absent = every day counts. */
+  readonly worksOn?: ((day: string) => boolean) | undefined;
+  /** Instant: the forecast as it was written last. It stands until it is written anew. */
+  readonly writtenForecast?: string | null | undefined;
   /** Instant; before the first piece an order is expected to end as planned. */
   readonly planEndTime?: string | null;
 }
@@ -31,19 +35,34 @@ export function progressOf({
 }
 
 /**
- * When the rest will be good: what is missing ÷ mean output of the last five working days. Null without output
- * to judge by, and when nothing is missing.
+ * When the rest will be good: what is missing ÷ mean output of the last five working days, days without shifts stepped
+ * over. Null without output to judge by, and when nothing is missing. `dayOf` gives the local day of an instant.
  */
 export function forecastOf(
-  pace: Pick<OrderPace, 'quantity' | 'goodQty' | 'dailyOutput'>,
+  pace: Pick<OrderPace, 'quantity' | 'goodQty' | 'dailyOutput' | 'worksOn' | 'writtenForecast'>,
   now: Date,
+  dayOf: (at: Date) => string,
 ): string | null {
   const days = pace.dailyOutput.slice(-WORKING_DAYS);
   const mean = days.reduce((sum, count) => sum + count, 0) / Math.max(1, days.length);
   const missing = pace.quantity - pace.goodQty;
-  if (missing <= 0 || mean <= 0) return null;
-  const at = now.getTime() + (missing / mean) * DAY_MS;
-  return at < LATEST_MS ? new Date(at).toISOString() : null;
+  if (missing <= 0) return null;
+  if (pace.writtenForecast) return pace.writtenForecast;
+  if (mean <= 0) return null;
+  const at = after(missing / mean, now, (from) => pace.worksOn?.(dayOf(from)) ?? true);
+  return at !== null && at < LATEST_MS ? new Date(at).toISOString() : null;
+}
+
+/** The moment when so many working days have passed, each 24 hours long; null when that is years away. */
+function after(workDays: number, now: Date, works: (from: Date) => boolean): number | null {
+  let left = workDays;
+  for (let day = 0; day < FARTHEST_DAYS; day += 1) {
+    const from = now.getTime() + day * DAY_MS;
+    if (!works(new Date(from))) continue;
+    if (left <= 1) return from + left * DAY_MS;
+    left -= 1;
+  }
+  return null;
 }
 
 /**
@@ -68,13 +87,16 @@ export function riskOf(
 
 /** Progress, forecast and risk together. */
 export function outlookOf(pace: OrderPace, now: Date, dayOf: (at: Date) => string): OrderOutlook {
-  const expected = pace.state === 'released' ? (pace.planEndTime ?? null) : forecastOf(pace, now);
+  const expected =
+    pace.state === 'released' ? (pace.planEndTime ?? null) : forecastOf(pace, now, dayOf);
   const forecastTime = OPEN.has(pace.state) ? expected : null;
   return { progress: progressOf(pace), forecastTime, risk: riskOf(pace, forecastTime, now, dayOf) };
 }
 
-const WORKING_DAYS = 5;
+/** Days by whose output a forecast judges. */
+export const WORKING_DAYS = 5;
 const RISK_DAYS = 2;
 const DAY_MS = 86_400_000;
+const FARTHEST_DAYS = 3650;
 const LATEST_MS = Date.parse('2999-12-31T00:00:00Z');
 const OPEN = new Set(['released', 'running', 'paused']);

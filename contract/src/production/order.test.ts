@@ -21,9 +21,11 @@ describe('an order', () => {
 
   it('is expected from the mean of its last five working days', () => {
     const pace = { quantity: 1000, goodQty: 500, dailyOutput: [900, 100, 100, 100, 100, 100] };
-    expect(forecastOf(pace, now)).toBe('2025-11-11T02:00:00.000Z');
-    expect(forecastOf({ ...pace, dailyOutput: [] }, now)).toBeNull();
-    expect(forecastOf({ ...pace, goodQty: 1000 }, now)).toBeNull();
+    expect(forecastOf(pace, now, dayOf)).toBe('2025-11-11T02:00:00.000Z');
+    expect(forecastOf({ ...pace, dailyOutput: [] }, now, dayOf)).toBeNull();
+    expect(forecastOf({ ...pace, goodQty: 1000 }, now, dayOf)).toBeNull();
+    const worksOn = (day: string) => day < '2025-11-08' || day > '2025-11-09';
+    expect(forecastOf({ ...pace, worksOn }, now, dayOf)).toBe('2025-11-13T02:00:00.000Z');
   });
 
   it('is late after its due date, at risk within two days of it', () => {

@@ -2,6 +2,7 @@ import { defineEntity } from '../kernel/entity.ts';
 import { refusals } from '../kernel/errors.ts';
 import type { Problem } from '../kernel/errors.ts';
 import { problem } from '../kernel/check.ts';
+import { localDay } from '../kernel/local-day.ts';
 import { choice } from '../kinds/choice.ts';
 import { day } from '../kinds/day.ts';
 import { decimal } from '../kinds/decimal.ts';
@@ -13,7 +14,14 @@ import { ref } from '../kinds/ref.ts';
 import { refs } from '../kinds/refs.ts';
 import { text } from '../kinds/text.ts';
 
-const counted = { computed: true, list: true, sort: true, required: true, default: 0 } as const;
+const counted = {
+  computed: true,
+  list: true,
+  sort: true,
+  sum: true,
+  required: true,
+  default: 0,
+} as const;
 
 /** A production order: what is to be made, how many, until when. One entity, two pages. */
 export const order = defineEntity({
@@ -22,6 +30,7 @@ export const order = defineEntity({
   scope: 'site',
   title: 'orderName',
   code: 'orderCode',
+  titleInBrackets: true,
   sort: { by: 'createTime', order: 'desc' },
   unique: [['orderCode']],
   state: 'state',
@@ -87,6 +96,7 @@ export const order = defineEntity({
       max: 1_000_000,
       list: true,
       sort: true,
+      sum: true,
       section: 'what',
       unit: { zh: '件', en: 'pcs' },
     }),
@@ -197,9 +207,10 @@ export const order = defineEntity({
     ),
     attachments: files('附件', 'Attachments', { default: [], section: 'what' }),
   },
-  rules: ({ planStartTime, planEndTime, dueDate }) => {
+  rules: ({ planStartTime, planEndTime, dueDate }, timeZone) => {
     const problems: Problem[] = [];
-    if (planStartTime && planEndTime && planStartTime > planEndTime) {
+    const [start, end] = [Date.parse(planStartTime ?? ''), Date.parse(planEndTime ?? '')];
+    if (start > end) {
       problems.push(
         problem('planEndTime', labels.planEnd, refusals['field.period'], {
           start: labels.planStart,
@@ -207,7 +218,7 @@ export const order = defineEntity({
         }),
       );
     }
-    if (planStartTime && dueDate && planStartTime.slice(0, 10) > dueDate) {
+    if (!Number.isNaN(start) && dueDate && localDay(new Date(start), timeZone) > dueDate) {
       problems.push(
         problem('dueDate', labels.due, refusals['field.period'], {
           start: labels.planStart,

@@ -28,6 +28,7 @@ export const plantRoles: readonly BuiltInRole[] = [
       'maintenance:*:R',
       'tool:*:R',
       'base:*:R',
+      '-base:site:*',
       'alarm:*:R',
       'log:alarm:R',
       'system:instruction:R',
@@ -90,6 +91,7 @@ export const plantRoles: readonly BuiltInRole[] = [
       'maintenance:*:R',
       'tool:*:R',
       'base:*:R',
+      '-base:site:*',
       'base:line:E',
       // New products come with the orders' workbook; changing them stays with the process engineer.
       'base:product:add',
@@ -125,6 +127,7 @@ export const plantRoles: readonly BuiltInRole[] = [
       'tool:message:ack',
       'tool:message:handle',
       'base:*:R',
+      '-base:site:*',
       'log:alarm:R',
       'log:alarm:ack',
       'system:instruction:R',

@@ -76,7 +76,14 @@ export const specialistRoles: readonly BuiltInRole[] = [
       en: 'Looks after tool groups, tool data and tool messages',
     },
     // Without orders the page of orders would be an empty door.
-    grants: ['equipment:*:R', 'inspection:*:R', 'tool:*:*', 'base:*:R', '-base:order:list'],
+    grants: [
+      'equipment:*:R',
+      'inspection:*:R',
+      'tool:*:*',
+      'base:*:R',
+      '-base:site:*',
+      '-base:order:list',
+    ],
   },
   {
     roleKey: 'inspector',
@@ -95,6 +102,7 @@ export const specialistRoles: readonly BuiltInRole[] = [
       'inspection:*:E',
       'inspection:flawDetection:review',
       'base:*:R',
+      '-base:site:*',
       '-base:order:list',
       'system:instruction:R',
     ],
@@ -157,6 +165,7 @@ export const specialistRoles: readonly BuiltInRole[] = [
       'trace:block:E',
       'inspection:*:R',
       'base:*:R',
+      '-base:site:*',
       '-base:order:list',
     ],
   },

@@ -36,8 +36,7 @@ export const settingRows: readonly Setting[] = [
   }),
   text('security.corsOrigins', 'session', '允许跨域的来源', 'Origins allowed to call', '', {
     max: 500,
-    help: { zh: '多个来源以逗号分隔；留空表示只允许同源', en: 'Separated by commas; empty = same origin only' },
-    ...later,
+    help: { zh: '多个来源以逗号分隔；如 https://mes.example.com；留空表示只允许同源', en: 'Separated by commas, e.g. https://mes.example.com; empty = same origin only' },
   }),
 
   integer('password.minLength', 'password', '密码最小长度', 'Shortest password', password.min, password.min, password.max, {
@@ -68,8 +67,8 @@ export const settingRows: readonly Setting[] = [
     unit: rows,
     help: { zh: '超出时转入任务中心', en: 'More rows go through the task centre' },
   }),
-  integer('export.jobMaxRows', 'upload', '任务中心导出行数上限', 'Rows exported by the task centre', 1_000_000, 10_000, 5_000_000, { unit: rows, ...later }),
-  integer('export.keepDays', 'upload', '导出文件保留', 'Export files are kept', 7, 1, 90, { unit: days, ...later }),
+  integer('export.jobMaxRows', 'upload', '任务中心导出行数上限', 'Rows exported by the task centre', 1_000_000, 10_000, 5_000_000, { unit: rows }),
+  integer('export.keepDays', 'upload', '导出文件保留', 'Export files are kept', 7, 1, 90, { unit: days }),
 
   retention('operate', '操作日志保留', 'Operate log is kept', 1_095, LEGAL_LOG_DAYS),
   retention('login', '登录日志保留', 'Login log is kept', 730, LEGAL_LOG_DAYS),

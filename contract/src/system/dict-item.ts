@@ -61,6 +61,7 @@ export const dictItem = defineEntity({
       list: true,
       filter: true,
     }),
+    remark: text('备注', 'Remark', { max: 500, lines: 2, list: true, filter: true }),
   },
   actions: enabling('edit'),
 });

@@ -47,6 +47,7 @@ export const dictType = defineEntity({
       list: true,
       filter: true,
     }),
+    remark: text('备注', 'Remark', { max: 500, lines: 2, list: true, filter: true }),
   },
   actions: enabling('edit'),
 });

@@ -50,9 +50,16 @@ export const instruction = defineEntity({
       max: 100,
       list: true,
       filter: true,
+      sort: true,
       section: 'what',
     }),
-    titleEn: text('英文标题', 'English title', { max: 100, list: true, section: 'what' }),
+    titleEn: text('英文标题', 'English title', {
+      max: 100,
+      list: true,
+      filter: true,
+      sort: true,
+      section: 'what',
+    }),
     type: dictionary('instruction_type', '类型', 'Type', {
       required: true,
       default: 'sop',
@@ -80,6 +87,7 @@ export const instruction = defineEntity({
       filter: true,
       section: 'what',
     }),
+    inEffect: flag('生效中', 'In effect', { computed: true, list: true, filter: true }),
     effectiveFrom: day('生效日期', 'Effective from', {
       future: true,
       list: true,
@@ -112,7 +120,12 @@ export const instruction = defineEntity({
     confirmed: integer('已确认人数', 'Confirmed by', counted),
     author: ref('system/user', '编制', 'Author', { computed: true, list: true, filter: true }),
     approver: ref('system/user', '批准', 'Approver', { computed: true, list: true, filter: true }),
-    publishTime: instant('发布时间', 'Published', { computed: true, list: true, sort: true }),
+    publishTime: instant('发布时间', 'Published', {
+      computed: true,
+      list: true,
+      filter: true,
+      sort: true,
+    }),
     reason: text('退回或作废原因', 'Why sent back or withdrawn', { computed: true, max: 500 }),
   },
   actions: {
@@ -130,8 +143,8 @@ export const instruction = defineEntity({
       tag: 'publish',
       icon: 'check',
       confirm: {
-        zh: '批准后「{name}」立即发布，旧版本作废。',
-        en: '"{name}" is published at once and takes the place of its older version.',
+        zh: '批准后「{name}」自生效日期起代替旧版本，旧版本届时作废。',
+        en: '"{name}" takes the place of its older version from its effective date on.',
       },
     },
     reject: {
@@ -172,6 +185,11 @@ export const instructionRefusals = defineRefusals({
     409,
     '不能审批自己编制的文件',
     'You cannot approve your own document',
+  ],
+  'instruction.read.early': [
+    409,
+    '「{c}」V{v} 自 {day} 起生效，届时再确认',
+    '"{c}" V{v} takes effect on {day} and is confirmed then',
   ],
   'instruction.revise.open': [
     409,

@@ -43,9 +43,6 @@ export const jobStates = {
   cancelled: { zh: '已取消', en: 'Cancelled' },
 } as const satisfies Record<string, Text>;
 
-/** Days that the file of a job is kept. */
-export const JOB_FILE_DAYS = 7;
-
 /** What stands against calls about jobs, and why jobs fail. */
 export const jobRefusals = defineRefusals({
   'job.cancel.over': [409, '任务已结束，不能取消', 'The task has ended and cannot be cancelled'],
@@ -53,6 +50,11 @@ export const jobRefusals = defineRefusals({
     404,
     '文件不存在或已过保存期（{days}天）',
     'The file does not exist or was kept for its {days} days',
+  ],
+  'job.export.tooMany': [
+    409,
+    '超过任务中心导出上限 {n} 行，请缩小筛选范围或分批导出',
+    'More than {n} rows, the limit of an export; narrow the filters or export in parts',
   ],
   'job.queue.full': [
     409,

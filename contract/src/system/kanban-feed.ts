@@ -1,3 +1,5 @@
+import type { LineOutput } from '../equipment/live-equipment.ts';
+
 /** What a board is told of itself when it signs in and whenever that changes. */
 export interface BoardConfig {
   readonly boardCode: string;
@@ -84,4 +86,9 @@ export interface PlanFeed {
   readonly today: string;
 }
 
-export type BoardFeed = MachinesFeed | AndonFeed | PlanFeed;
+/** The line of a board, or every line of its site in their order. */
+export interface OutputFeed {
+  readonly lines: readonly LineOutput[];
+}
+
+export type BoardFeed = MachinesFeed | AndonFeed | PlanFeed | OutputFeed;

@@ -10,6 +10,7 @@ import { flag } from '../kinds/flag.ts';
 import { integer } from '../kinds/integer.ts';
 import { ref } from '../kinds/ref.ts';
 import { text } from '../kinds/text.ts';
+import { allEntries, openingTag } from '../menu.ts';
 
 /** An entry of the menu tree: directory, page or button (a permission tag under its page). */
 export const menuEntry = defineEntity({
@@ -111,8 +112,11 @@ export const menuEntry = defineEntity({
       need('name', labels.name, draft.name);
       need('path', labels.path, draft.path);
     } else need('perms', labels.perms, draft.perms);
-    if (draft.menuType === 'P' && !/^https?:/.test(draft.path ?? ''))
-      need('component', labels.component, draft.component);
+    if (draft.menuType === 'P') {
+      if (!isExternal(draft)) need('component', labels.component, draft.component);
+      const followsAnother = draft.hidden && draft.activeMenu;
+      if (!followsAnother && !isForEverybody(draft)) need('perms', labels.perms, draft.perms);
+    }
     return problems;
   },
   actions: enabling('edit', {
@@ -120,6 +124,27 @@ export const menuEntry = defineEntity({
     en: 'Disable "{name}"? Nobody will see it.',
   }),
 });
+
+interface Page {
+  readonly path?: string | null;
+  readonly component?: string | null;
+}
+
+/** Whether everybody who is signed in opens a page without a tag: a link out of the product, one's own profile. */
+export function isForEverybody(page: Page): boolean {
+  return isExternal(page) || personal.has(page.component ?? '');
+}
+
+function isExternal({ path }: Page): boolean {
+  return /^https?:/.test(path ?? '');
+}
+
+/** Pages of the product that a session suffices for. */
+const personal: ReadonlySet<string> = new Set(
+  allEntries()
+    .filter((entry) => entry.type !== 'D' && openingTag(entry) === null)
+    .map(({ component }) => component),
+);
 
 const labels = {
   name: { zh: '路由名', en: 'Route name' },

@@ -20,9 +20,13 @@ export const noticeTitles: Readonly<Record<NoticeKey, Text | null>> = {
   'maintenance.overdue': { zh: '保养超期', en: 'Maintenance overdue' },
   'alarm.raised': { zh: '设备报警', en: 'Machine alarm' },
   'alarm.escalated': null,
+  'alarm.escalatedToAll': null,
   'instruction.toApprove': { zh: '操作说明待审批', en: 'Instruction to approve' },
   'instruction.rejected': { zh: '操作说明被退回', en: 'Instruction sent back' },
   'instruction.toConfirm': null,
+  'job.exported': { zh: '导出完成', en: 'Export ready' },
+  'job.imported': { zh: '导入完成', en: 'Import done' },
+  'job.failed': { zh: '导出或导入失败', en: 'Export or import failed' },
 };
 
 /** One event in a person's settings. */

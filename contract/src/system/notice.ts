@@ -1,4 +1,5 @@
 import type { Text } from '../kernel/text.ts';
+import { alarmLog } from './tip.ts';
 import type { ModelType } from './tip.ts';
 
 /** An event that people are told of: its type, who gets it, where it leads and its sentence. */
@@ -28,6 +29,7 @@ const TOOLS = '/tool/toolMsg';
 const TOOL_PEOPLE = 'tool:message:list';
 const MAINTENANCE = '/maintenance/record';
 const MAINTAINERS = 'maintenance:record:list';
+const TASKS = '/user/profile?tab=tasks';
 
 // oxfmt-ignore
 const lines = {
@@ -59,16 +61,24 @@ const lines = {
     '{name} 保养将在 {n} 天后到期', '{name}: maintenance due in {n|day|days}'],
   'maintenance.overdue': ['3', MAINTAINERS, MAINTENANCE, '2',
     '{name} 保养已超期 {n} 天', '{name}: maintenance overdue by {n|day|days}'],
-  'alarm.raised': ['3', 'log:alarm:list', '/log/alarm', '3',
+  'alarm.raised': ['3', 'log:alarm:list', alarmLog, '3',
     '{device} 报警 {encoding} {content}', '{device} alarm {encoding} {content}'],
-  'alarm.escalated': ['3', null, '/log/alarm', '4',
+  'alarm.escalated': ['3', null, alarmLog, '4',
     '{device} 报警 {encoding} {n} 分钟未确认', '{device} alarm {encoding} not acknowledged for {n} min'],
+  'alarm.escalatedToAll': ['3', 'log:alarm:list', '/log/alarm', '4',
+    '{device} 报警 {encoding} {n} 分钟未确认，本厂区没有厂长', '{device} alarm {encoding} not acknowledged for {n} min; the site has no plant manager'],
   'instruction.toApprove': ['5', 'system:instruction:publish', '/system/instruction', '1',
     '操作说明 {name} 待审批（{author}）', 'Instruction {name} awaits approval ({author})'],
   'instruction.rejected': ['5', null, '/system/instruction', '2',
     '操作说明 {name} 被退回：{reason}', 'Instruction {name} was sent back: {reason}'],
   'instruction.toConfirm': ['5', null, '/system/instruction', '2',
     '请阅读并确认 {name}（V{version}）', 'Please read and confirm {name} (V{version})'],
+  'job.exported': ['6', null, TASKS, '1',
+    '{name} 已完成（{n} 行），可在任务中心下载', '{name} is ready in the task centre ({n|row|rows})'],
+  'job.imported': ['6', null, TASKS, '1',
+    '{name} 已完成：写入 {ok} 行，错误 {failed} 行', '{name} is done: {ok|row|rows} written, {failed} with errors'],
+  'job.failed': ['6', null, TASKS, '2',
+    '{name} 失败：{reason}', '{name} failed: {reason}'],
 } as const satisfies Readonly<Record<string, Line>>;
 
 /** Key of an event, kept as the message key of its rows. */

@@ -21,7 +21,7 @@ export const signInRefusals = defineRefusals({
 /** Passwords: of the account and of the lock screen. */
 export const passwordRefusals = defineRefusals({
   'password.tooShort': [422, '密码不能少于{n}位', 'Password cannot be less than {n} digits'],
-  'password.length': [422, '长度在 {min} 到 {max} 个字符', 'Length {min} to {max} characters'],
+  'password.length': [422, '长度在{min}到{max}个字符', 'Length {min} to {max} characters'],
   'password.oldMissing': [422, '旧密码不能为空', 'Old password cannot be empty'],
   'password.newMissing': [422, '新密码不能为空', 'New password cannot be empty'],
   'password.repeatMissing': [422, '确认密码不能为空', 'Confirm password cannot be empty'],
@@ -77,6 +77,12 @@ export const systemRefusals = defineRefusals({
     '菜单的上级必须是目录，按钮的上级必须是菜单',
     'A page stands in a directory, a button in a page',
   ],
+  'menu.group': [
+    422,
+    '只有顶层菜单可以设置分组',
+    'Only an entry on the top level stands in a group',
+  ],
+  'menu.address': [422, '菜单中没有地址「{value}」', 'The menu has no address "{value}"'],
   'menu.children': [409, '请先删除下级菜单', 'Delete the entries below it first'],
   'site.disable.last': [409, '至少保留一个启用的厂区', 'One enabled site must remain'],
   'site.parent': [422, '厂区必须直接隶属公司', 'A site stands under the company'],

@@ -22,6 +22,14 @@ export interface ToldNotice extends Tip {
   readonly resolvedAt: string | null;
 }
 
+/** Where notices of machine alarms lead; the bell knows them by it. */
+export const alarmLog = '/log/alarm';
+
+/** Whether a machine's alarm is told. */
+export function isAlarm({ link }: Pick<Tip, 'link'>): boolean {
+  return link?.split('?')[0] === alarmLog;
+}
+
 /** Types of the specification stand first in the bell, ours below them; newest first within each. */
 export function inBellOrder<T extends Pick<Tip, 'modelType' | 'dataTime'>>(
   list: readonly T[],

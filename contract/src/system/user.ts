@@ -128,6 +128,7 @@ export const user = defineEntity({
       allowed: { zh: '11位手机号', en: 'an 11-digit mobile number' },
       list: true,
       filter: true,
+      sensitive: true,
       section: 'contact',
     }),
     email: text('邮箱', 'Email', {
@@ -169,6 +170,8 @@ export const user = defineEntity({
       computed: true,
       max: 60,
       list: true,
+      filter: true,
+      sort: true,
     }),
     remark: text('备注', 'Remark', { max: 200, lines: 2 }),
   },

@@ -1,4 +1,5 @@
 import { kanban } from '@millwright/contract/system/kanban';
+import type { BoardPageKey } from '@millwright/contract/system/kanban-page';
 import { sql } from 'kysely';
 import type { DemoCalendar } from './calendar.ts';
 import type { SiteCode } from './company-data.ts';
@@ -11,21 +12,28 @@ type Board = readonly [
   code: string,
   name: string,
   line: string | null,
-  pages: readonly (readonly [page: 'machines' | 'andon' | 'plan', seconds: number])[],
+  pages: readonly (readonly [page: BoardPageKey, seconds: number])[],
   /** Minutes since the last sign of life; null = none yet. */
   heardMinutes: number | null,
 ];
 
 const all = [
+  ['output', 30],
   ['machines', 30],
   ['andon', 20],
   ['plan', 20],
+] as const;
+const counted = [
+  ['output', 30],
+  ['machines', 30],
+  ['andon', 20],
 ] as const;
 const line = [
   ['machines', 30],
   ['andon', 20],
 ] as const;
 const hall = [
+  ['output', 30],
   ['andon', 30],
   ['plan', 30],
 ] as const;
@@ -33,9 +41,9 @@ const hall = [
 /** The fourteen screens of the company; that of the line M03 has been dark for two hours. */
 // oxfmt-ignore
 const boards: readonly Board[] = [
-  ['NB01', 'NB-B01', '锯切线L01', 'L01', line, 0],
+  ['NB01', 'NB-B01', '锯切线L01', 'L01', counted, 0],
   ['NB01', 'NB-B02', '锻造线L02', 'L02', all, 0],
-  ['NB01', 'NB-B03', '热处理线L03', 'L03', line, 0],
+  ['NB01', 'NB-B03', '热处理线L03', 'L03', counted, 0],
   ['NB01', 'NB-B04', '机加一线L04', 'L04', all, 0],
   ['NB01', 'NB-B05', '机加二线L05', 'L05', all, 0],
   ['NB01', 'NB-B06', '机加三线L06', 'L06', all, 0],
@@ -43,7 +51,7 @@ const boards: readonly Board[] = [
   ['CS02', 'CS-B01', '机加线M01', 'M01', all, 0],
   ['CS02', 'CS-B02', '机加线M02', 'M02', all, 0],
   ['CS02', 'CS-B03', '机加线M03', 'M03', all, 120],
-  ['CS02', 'CS-B04', '后处理线M04', 'M04', line, 0],
+  ['CS02', 'CS-B04', '后处理线M04', 'M04', counted, 0],
   ['TH03', 'TH-B01', '锯切锻造线T01', 'T01', line, 0],
   ['TH03', 'TH-B02', '机加线T03', 'T03', all, 0],
   ['TH03', 'TH-B03', '车间大厅', null, hall, null],
@@ -56,8 +64,6 @@ export async function loadBoards(
   { siteIds }: DemoCompany,
   { lineIds }: DemoBase,
 ): Promise<void> {
-  const heard = (minutes: number) =>
-    new Date(calendar.now.getTime() - minutes * 60_000).toISOString();
   const ids = await writer.write(
     kanban,
     boards.map(([site, boardCode, boardName, code, pages, minutes]) => ({
@@ -68,20 +74,7 @@ export async function loadBoards(
         lineId: code === null ? null : (lineIds.get(`${site} ${code}`) ?? null),
         pages: pages.map(([page, seconds]) => ({ page, seconds })),
       },
-      owned:
-        minutes === null
-          ? {}
-          : {
-              online: minutes === 0,
-              lastHeartbeatAt: heard(minutes),
-              currentPage: pages[0]?.[0],
-              orientation: 'landscape',
-              resolution: '1920×1080',
-              lastCommand: 'refresh',
-              lastCommandState: minutes === 0 ? 'done' : 'failed',
-              outdated: minutes > 0,
-              tokenTime: heard(43_200),
-            },
+      owned: minutes === null ? {} : heardFrom(calendar, minutes, pages[0]?.[0]),
     })),
   );
   await sql`insert into kanban_command (site_id, kanban_id, command, state, create_time, received_time, end_time)
@@ -90,4 +83,20 @@ export async function loadBoards(
     from system_kanban where id = any(${ids}::bigint[]) and last_command is not null`.execute(
     writer.context.sql,
   );
+}
+
+/** What a screen told of itself before it was last heard of, some minutes ago. */
+function heardFrom(calendar: DemoCalendar, minutes: number, currentPage: string | undefined) {
+  const before = (some: number) => new Date(calendar.now.getTime() - some * 60_000).toISOString();
+  return {
+    online: minutes === 0,
+    lastHeartbeatAt: before(minutes),
+    currentPage,
+    orientation: 'landscape',
+    resolution: '1920×1080',
+    lastCommand: 'refresh',
+    lastCommandState: minutes === 0 ? 'done' : 'failed',
+    outdated: minutes > 0,
+    tokenTime: before(43_200),
+  };
 }

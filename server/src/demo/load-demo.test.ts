@@ -312,6 +312,29 @@ describe('the demo company', () => {
     });
   });
 
+  it('counts pieces as machines ran, and none while they stood', async () => {
+    const [made] =
+      await all(`select count(*)::int as hours, count(distinct p.equipment_id)::int as machines,
+        bool_or(coalesce(h.run, 0) = 0 and e.equipment_kind = 'machineTool') as "whileStanding",
+        min(p.hour) > '2025-10-05' and max(p.hour) <= '2025-11-06T06:00:00Z' as "isThen"
+      from (select equipment_id, hour, sum(good + ng) as pieces from prod_hour group by 1, 2) p
+      join base_equipment e on e.id = p.equipment_id
+      left join device_hour h on h.equipment_id = p.equipment_id and h.hour = p.hour`);
+    expect(made).toMatchObject({ machines: 54, whileStanding: false, isThen: true });
+    const speeds = await all(`select e.number, sum(p.pieces) * 290 / sum(h.run) as speed
+      from (select equipment_id, shift_date, sum(good + ng) as pieces from prod_hour group by 1, 2) p
+      join base_equipment e on e.id = p.equipment_id and e.equipment_kind = 'machineTool'
+      join (select equipment_id, shift_date, sum(run) as run from device_hour group by 1, 2) h using (equipment_id, shift_date)
+      group by 1 having sum(p.pieces) * 290 / sum(h.run) not between 0.88 and 1.04`);
+    expect(speeds).toEqual([]);
+    // What left the machining lines had been through their last machines.
+    const [lines] = await all(`select
+        sum(h.good + h.ng) filter (where s.work_report_station_no ~ '^NB-L0[456]-(OP95-1|OP60-NG)$')::int as "out",
+        sum(h.good) filter (where s.work_report_station_no ~ '^NB-L0[456]-OP30')::int as "through"
+      from prod_hour h join base_station s on s.id = h.station_id`);
+    expect(lines).toMatchObject({ out: lines?.['through'] });
+  });
+
   it('is the same when loaded once more, and moves with the day', async () => {
     expect(await figuresAt(NOW)).toEqual(await figuresOf(database));
     const later = await figuresAt(new Date('2026-03-02T01:00:00Z'));

@@ -12,6 +12,7 @@ import { loadLogs } from './load-logs.ts';
 import { loadNotices } from './load-notices.ts';
 import { loadStates } from './load-states.ts';
 import { loadShopLogs } from './load-shop-logs.ts';
+import { loadErpOrders } from './load-erp-orders.ts';
 import { loadOrders } from './load-orders.ts';
 import { loadPictures } from './load-pictures.ts';
 import { type DemoWriter, writerIn } from './writer.ts';
@@ -46,6 +47,7 @@ export async function loadDemo(pool: Pool, now = new Date()): Promise<void> {
     const base = await loadBase(writer, calendar, made);
     await loadPictures(writer, base.productIds);
     await loadOrders(writer, calendar, made, base);
+    await loadErpOrders(writer, calendar, made);
     await loadAlarms(writer, calendar);
     await loadNotices(writer, calendar, made);
     await loadBoards(writer, calendar, made, base);

@@ -134,33 +134,36 @@ function causeOf(status: string, random: Random) {
   return { code, category: CATEGORIES[code] ?? 'breakdown' };
 }
 
+/** A stop with its cause; most of those that are over have been explained. */
+function rowOf(stop: DemoStop, now: number, random: Random) {
+  const { machine } = stop;
+  const age = (now - stop.start) / 3_600_000;
+  const isTold = stop.end !== null && random.chance(age < 12 ? 0.55 : 0.965);
+  const shift = shiftsWithin(machine.calendar, machine.id, stop.start, stop.start + 1)[0];
+  const told = new Date((stop.end ?? now) + random.integer(2, 90) * 60_000);
+  return {
+    site: machine.siteId,
+    id: machine.id,
+    number: machine.number,
+    line: machine.lineId,
+    day: shift?.shiftDate ?? null,
+    shift: shift?.shiftId ?? null,
+    begins: new Date(stop.start).toISOString(),
+    ends: stop.end === null ? null : new Date(stop.end).toISOString(),
+    minutes: (stop.seconds / 60).toFixed(2),
+    ...causeOf(stop.status, random),
+    stands: stop.status,
+    told: isTold ? (told.getTime() < now ? told : new Date(now)).toISOString() : null,
+  };
+}
+
 async function writeStops(
   writer: DemoWriter,
   stops: readonly DemoStop[],
   now: number,
   random: Random,
 ): Promise<void> {
-  const rows = stops.map((stop) => {
-    const { machine } = stop;
-    const age = (now - stop.start) / 3_600_000;
-    const isTold = stop.end !== null && random.chance(age < 12 ? 0.55 : 0.965);
-    const shift = shiftsWithin(machine.calendar, machine.id, stop.start, stop.start + 1)[0];
-    const told = new Date((stop.end ?? now) + random.integer(2, 90) * 60_000);
-    return {
-      site: machine.siteId,
-      id: machine.id,
-      number: machine.number,
-      line: machine.lineId,
-      day: shift?.shiftDate ?? null,
-      shift: shift?.shiftId ?? null,
-      begins: new Date(stop.start).toISOString(),
-      ends: stop.end === null ? null : new Date(stop.end).toISOString(),
-      minutes: (stop.seconds / 60).toFixed(2),
-      ...causeOf(stop.status, random),
-      stands: stop.status,
-      told: isTold ? (told.getTime() < now ? told : new Date(now)).toISOString() : null,
-    };
-  });
+  const rows = stops.map((stop) => rowOf(stop, now, random));
   await sql`insert into equipment_downtime (site_id, equipment_id, equipment_number, line_id, shift_date, shift_id, shift_name, start_time, end_time,
       minutes, category, reason_id, alarm_encoding, proposed_category, order_id, classify_by, classify_time, state, create_time)
     select n.site, n.id, n.number, n.line, n.day, n.shift, s.name, n.begins, n.ends, n.minutes,

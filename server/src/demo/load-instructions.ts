@@ -37,6 +37,8 @@ export async function loadInstructions(
         },
       });
   }
+  await sql`update base_procedure p set instruction = i.id from system_instruction i
+    where i.procedure_id = p.id and i.in_effect`.execute(writer.context.sql);
   for (const siteId of Object.values(made.siteIds))
     await sql`insert into number_series (site_id, series, last_number) values (${siteId}, ${`SOP-${year}`}, ${instructions.length + 1})`.execute(
       writer.context.sql,
@@ -83,6 +85,7 @@ async function loadVersions(
         code,
         version: place + 1,
         state,
+        inEffect: state === 'published',
         author,
         createTime: publishTime,
         updateTime: publishTime,

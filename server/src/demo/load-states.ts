@@ -8,6 +8,7 @@ import {
 import { shiftsWithin } from '../modules/equipment/working-time.ts';
 import type { DemoCalendar } from './calendar.ts';
 import { loadDowntime } from './load-downtime.ts';
+import { loadOutput } from './load-output.ts';
 import { randomOf } from './random.ts';
 import { type DemoState, stateStream } from './state-stream.ts';
 import type { DemoWriter } from './writer.ts';
@@ -28,7 +29,7 @@ export interface DemoMachine {
   readonly calendar: ShiftCalendar;
 }
 
-/** Sixty days of robots and machine tools by the hour, half of them by the interval, alarms and stops, and what each is now. */
+/** Sixty days of robots and machine tools by the hour, half of them by the interval, alarms, stops and pieces, and what each is now. */
 export async function loadStates(writer: DemoWriter, { now }: DemoCalendar): Promise<void> {
   await sql`select ensure_device_partitions(array(select generate_series(
     ${now}::timestamptz - ${DAYS + 2}::int * interval '1 day', ${now}::timestamptz, interval '1 day')))`.execute(
@@ -39,6 +40,7 @@ export async function loadStates(writer: DemoWriter, { now }: DemoCalendar): Pro
   await writeHours(writer, machines, now.getTime());
   await writeLive(writer, machines, now.getTime());
   await loadDowntime(writer, machines, now.getTime());
+  await loadOutput(writer, machines, now.getTime());
 }
 
 /** Forty-one of 58 run, 3 in alarm, 1 in emergency stop, 2 offline; the others wait, are set up or maintained. */

@@ -1,5 +1,6 @@
 import type { ActionOf, AnyEntity } from '@millwright/contract/kernel/entity';
 import type { ListAnswer, ListQuery } from '@millwright/contract/kernel/query';
+import type { RawBuilder } from 'kysely';
 import type { ActionBody, Answer, Context } from './context.ts';
 import type { Route } from './http/route.ts';
 import type { ExportColumn } from './sheet-routes/export-columns.ts';
@@ -15,13 +16,14 @@ export interface Behaviour<E extends AnyEntity = AnyEntity> {
   readonly list?: (context: Context, query: ListQuery) => Promise<ListAnswer<Answer<E>>>;
   /**
    * What a replaced `list` does to each row, when it does nothing else: the fields that it sets and those that it
-   * reads. An export then reads the table by a cursor, and of it no more than it needs, instead of asking for the list
-   * page by page.
+   * reads; and the order of a list that names no sort. An export then reads the table by a cursor, and of it no more
+   * than it needs, instead of asking for the list page by page.
    */
   readonly asListed?: {
     readonly fields: readonly string[];
     readonly reads: readonly string[];
     readonly of: (context: Context, row: Answer<E>) => object;
+    readonly order?: RawBuilder<unknown>;
   };
   readonly get?: (context: Context, id: string) => Promise<Answer<E>>;
   readonly create?: (context: Context, draft: Record<string, unknown>) => Promise<Answer<E>>;

@@ -44,6 +44,32 @@ it('installs the product once and keeps what the company changed', async () => {
   expect(await count(`system_menu where title_zh = '我们的首页'`)).toBe(1);
 });
 
+it('renews what the release says about a parameter and keeps its value', async () => {
+  const settings = async () =>
+    (
+      await database.owner.query(
+        `select name, name_en, "group", value_type, default_value, is_public from system_setting
+         where key = 'session.idleMinutes'`,
+      )
+    ).rows;
+  const before = await settings();
+  for (const change of [
+    `name = 'x'`,
+    `name_en = 'x'`,
+    `"group" = 'x'`,
+    `value_type = 'string'`,
+    `default_value = '1'`,
+    'is_public = not is_public',
+  ]) {
+    await database.owner.query(
+      `update system_setting set ${change}, value = '77' where key = 'session.idleMinutes'`,
+    );
+    await install();
+    expect(await settings(), change).toEqual(before);
+  }
+  expect(await count(`system_setting where key = 'session.idleMinutes' and value = '77'`)).toBe(1);
+});
+
 it('brings a new menu row of a release to the roles that should hold it', async () => {
   await database.owner.query(
     `delete from installed_item where kind = 'menu' and key = 'production:order:split'`,

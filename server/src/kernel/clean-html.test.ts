@@ -10,7 +10,7 @@ it('keeps what the editor makes', () => {
   expect(cleanHtml(made)).toBe(made);
 });
 
-it('S160 keeps a film by link and one of the local upload, the latter without its signature', () => {
+it('keeps a film by link and one of the local upload, the latter without its signature', () => {
   const film = (src: string) =>
     `<video class="ql-video" controls preload="metadata" src="${src}"></video>`;
   expect(cleanHtml(film('https://a.cn/b.mp4'))).toBe(film('https://a.cn/b.mp4'));

@@ -18,7 +18,7 @@ it('has a default for everything', () => {
     demo: null,
     logLevel: 'info',
     trustedProxy: [],
-    mqtt: { port: null, url: null, share: 'millwright' },
+    mqtt: { port: 1883, isUsualPort: true, url: null, share: 'millwright' },
     metricsToken: null,
   });
 });
@@ -45,6 +45,20 @@ it('reads .env, and the environment wins', () => {
     host: '127.0.0.1',
     trustedProxy: ['127.0.0.1', '10.0.0.0/8'],
   });
+});
+
+it('opens a broker of its own unless there is another one or it is off', () => {
+  const url = 'mqtts://me:hush@broker.example.com:8883';
+  const mqtt = (given: object) => readConfig({ ...given }, folder).mqtt;
+  expect(mqtt({ MQTT_URL: url })).toEqual({
+    port: null,
+    isUsualPort: false,
+    url,
+    share: 'millwright',
+  });
+  expect(mqtt({ MQTT_PORT: 'off' })).toMatchObject({ port: null, isUsualPort: false });
+  expect(mqtt({ MQTT_PORT: '1884' })).toMatchObject({ port: 1884, isUsualPort: false });
+  expect(String(thrown(() => mqtt({ MQTT_PORT: '70000' })))).toContain('  MQTT_PORT must');
 });
 
 function thrown(work: () => unknown): unknown {

@@ -14,9 +14,10 @@ export interface Config {
   readonly demo: boolean | null;
   readonly logLevel: LogLevel;
   readonly trustedProxy: readonly string[];
-  /** A broker of our own on a port, or any other; null = off. */
+  /** A broker of our own on a port, or any other; null = off. Nobody chose the usual port: it may be taken. */
   readonly mqtt: {
     readonly port: number | null;
+    readonly isUsualPort: boolean;
     readonly url: string | null;
     readonly share: string | null;
   };
@@ -57,14 +58,23 @@ export function readConfig(
     demo: settings.DEMO === undefined ? null : settings.DEMO === 'on',
     logLevel: settings.LOG_LEVEL,
     trustedProxy: settings.TRUSTED_PROXY,
-    mqtt: {
-      port: settings.MQTT_PORT ?? null,
-      url: settings.MQTT_URL ?? null,
-      share: settings.MQTT_SHARE === 'off' ? null : settings.MQTT_SHARE,
-    },
+    mqtt: mqttOf(settings),
     metricsToken: settings.METRICS_TOKEN ?? null,
   };
 }
+
+/** Without another broker, our own listens on the usual port. */
+function mqttOf({ MQTT_PORT: port, MQTT_URL: url, MQTT_SHARE: share }: z.infer<typeof SETTINGS>) {
+  const usual = url === undefined ? USUAL_MQTT_PORT : null;
+  return {
+    port: port === undefined ? usual : port,
+    isUsualPort: port === undefined && usual !== null,
+    url: url ?? null,
+    share: share === 'off' ? null : share,
+  };
+}
+
+const USUAL_MQTT_PORT = 1883;
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
@@ -106,9 +116,9 @@ const SETTINGS = z
     MQTT_PORT: z
       .string()
       .trim()
-      .regex(/^[1-9]\d{0,4}$/, 'must be a port from 1 to 65535')
-      .transform(Number)
-      .refine((port) => port <= 65535, 'must be a port from 1 to 65535')
+      .regex(/^([1-9]\d{0,4}|off)$/, 'must be a port from 1 to 65535, or off')
+      .transform((port) => (port === 'off' ? null : Number(port)))
+      .refine((port) => (port ?? 0) <= 65535, 'must be a port from 1 to 65535, or off')
       .optional(),
     MQTT_URL: z
       .string()

@@ -1,3 +1,4 @@
+import { refusals } from '@millwright/contract/kernel/errors';
 import { textOf } from '@millwright/contract/kernel/text';
 import { callsOf } from '@millwright/contract/kernel/calls';
 import type { AnyEntity } from '@millwright/contract/kernel/entity';
@@ -6,12 +7,13 @@ import type { Behaviour } from './behaviour.ts';
 import { actOn } from './act-on.ts';
 import { batchRoute } from './batch.ts';
 import { BUSINESS } from './business.ts';
-import type { Answer, Context } from './context.ts';
+import type { ActionBody, Answer, Context } from './context.ts';
 import { historyOf } from './history.ts';
 import type { Route } from './http/route.ts';
 import { listQueryOf } from './list-query.ts';
 import { recordSearch } from './log/searched.ts';
 import { idsOf, objectOf } from './sent-body.ts';
+import { refuse } from './refuse.ts';
 import { sheetRoutes } from './sheet-routes/sheet-routes.ts';
 
 /**
@@ -134,6 +136,13 @@ export function getOne(
   return module?.get ? module.get(context, id) : context.store(entity).get(id);
 }
 
+/** The body of an action on one row: it says which revision the caller saw. Throws `call.invalid`; rows of logs have none. */
+function seenIn(entity: AnyEntity, body: ActionBody): ActionBody {
+  if (entity.scope !== 'log' && !Number.isInteger(body.revision))
+    throw refuse(refusals['call.invalid'], { detail: 'revision' });
+  return body;
+}
+
 /** A route of the module itself under the same address takes the place of an action's. */
 function actionRoutes(entity: AnyEntity, module: Behaviour | undefined): Route[] {
   const own = new Set(module?.routes?.map(({ method, path }) => `${method} ${path}`));
@@ -148,7 +157,14 @@ function actionRoutes(entity: AnyEntity, module: Behaviour | undefined): Route[]
         module: entity.label,
         business: BUSINESS.act,
         handle: (context, { params, body }) =>
-          actOn(context, entity, module, name, params.id ?? '', objectOf(body ?? {})),
+          actOn(
+            context,
+            entity,
+            module,
+            name,
+            params.id ?? '',
+            seenIn(entity, objectOf(body ?? {})),
+          ),
       };
       return action.batch ? [one, batchRoute(entity, module, name, tag)] : [one];
     })

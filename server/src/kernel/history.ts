@@ -1,6 +1,7 @@
 import type { AnyEntity } from '@millwright/contract/kernel/entity';
 import { sql } from 'kysely';
 import type { Context } from './context.ts';
+import { seenChanges } from './store/seen.ts';
 
 /** One entry of a row's history: who did what when, with the fields that changed. */
 export interface HistoryEntry {
@@ -24,5 +25,9 @@ export async function historyOf(
     from log_operate
     where entity = ${entity.name} and entity_id = ${row.id} and changes is not null
     order by at desc, id desc limit 200`.execute(context.sql);
-  return { list: found.rows };
+  const list = found.rows.map((entry) => ({
+    ...entry,
+    changes: seenChanges(entity, context.session, entry.changes),
+  }));
+  return { list };
 }

@@ -39,26 +39,20 @@ export interface Services {
   close(): Promise<void>;
 }
 
+type ErrorLog = Pick<FastifyBaseLogger, 'error'>;
+
 /** Opens the services on an open, migrated and installed database. */
 export async function openServices(
   config: Config,
   database: Database,
-  log: Pick<FastifyBaseLogger, 'error'>,
+  log: ErrorLog,
 ): Promise<Services> {
   const { pool } = database;
   const announcements = openAnnouncements(database.listener);
   const settings = await openSettings(pool, announcements);
   const versions = await openVersions(pool, announcements);
   openFiles(config.dataFolder);
-  const stopSweep = sweepDaily(pool, (error) =>
-    log.error(error, 'Unused files could not be removed; it is tried again tomorrow.'),
-  );
-  const stopIdentity = await sweepIdentityHourly(pool, (error) =>
-    log.error(error, 'The hourly sweep failed.'),
-  );
-  const stopLogs = keepLogs(database, settings, config.dataFolder, (error) =>
-    log.error(error, 'The logs could not be folded, sealed or cleared; it is tried again.'),
-  );
+  const stopSweeps = await startSweeps(config, database, settings, log);
   const tokens = await openTokens(path.join(config.dataFolder, 'keys'));
   const logs = openLogBuffer(pool, (error) =>
     log.error(error, 'The log buffer could not be written; it is tried again.'),
@@ -82,13 +76,32 @@ export async function openServices(
     report: (error, message) => log.error(error, message),
     asSystem: (work, options) => inScope(pool, { site: '*', ...options }, work),
     async close() {
-      stopSweep();
-      stopIdentity();
-      stopLogs();
+      stopSweeps();
       announcements.close();
       await logs.close();
     },
   };
+}
+
+/** What is cleared by the hour and by the day; gives what ends it. */
+async function startSweeps(
+  { dataFolder }: Config,
+  database: Database,
+  settings: LiveSettings,
+  log: ErrorLog,
+): Promise<() => void> {
+  const stops = [
+    sweepDaily(database.pool, (error) =>
+      log.error(error, 'Unused files could not be removed; it is tried again tomorrow.'),
+    ),
+    await sweepIdentityHourly(database.pool, (error) =>
+      log.error(error, 'The hourly sweep failed.'),
+    ),
+    keepLogs(database, settings, dataFolder, (error) =>
+      log.error(error, 'The logs could not be folded, sealed or cleared; it is tried again.'),
+    ),
+  ];
+  return () => stops.forEach((stop) => stop());
 }
 
 function expiredRow(ended: LiveSession): LogRow {

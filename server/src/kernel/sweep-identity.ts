@@ -17,14 +17,17 @@ export async function sweepIdentityHourly(
 
 /**
  * Removes what has served its time: answers of repeatable calls after a day, sessions 30 days after their end, old
- * counters of failed sign-ins; makes the log partitions of the months to come.
+ * counters of failed sign-ins; makes the log partitions of the months to come. The last session of each person stays:
+ * it says at which site the next one begins.
  */
 async function sweepIdentity(pool: Pool): Promise<void> {
   await inScope(pool, { site: '*', timeoutMs: 60_000 }, async (trx) => {
     await sql`delete from idempotency_key where create_time < now() - interval '24 hours'`.execute(
       trx,
     );
-    await sql`delete from system_session where not live and ended_at < now() - interval '30 days'`.execute(
+    await sql`delete from system_session s where not live and ended_at < now() - interval '30 days'
+      and exists (select from system_session later
+        where later.user_id = s.user_id and (later.last_seen_at, later.id) > (s.last_seen_at, s.id))`.execute(
       trx,
     );
     await sql`update system_session set live = false, ended_at = now(), end_reason = 'expired' where live and expires_at < now()`.execute(

@@ -80,25 +80,8 @@ export async function testApp(): Promise<TestApp> {
     makeSite: () => makeSite(database, installed.companyId),
     makeUser: (roleOrTags, site, more = {}) =>
       makeUser(database, installed.companyId, hash, roleOrTags, site ?? null, more),
-    signIn: async (user, departId) => {
-      const username = typeof user === 'string' ? user : user.username;
-      const tryOnce = () =>
-        call<{ userTokenMsg: { access_token: string; sub: string; code: string } }>(
-          'POST',
-          '/api/user/auth/login',
-          { username, password: PASSWORD, departId },
-        );
-      let answer = await tryOnce();
-      // The process takes ten sign-ins a second; a test file may ask for more.
-      for (let count = 0; answer.code === 429 && count < 20; count += 1) {
-        await sleep(200);
-        answer = await tryOnce();
-      }
-      if (answer.code !== 0)
-        throw new Error(`Sign-in of ${username}: ${answer.code} ${answer.msg}`);
-      const { access_token: token, sub, code } = answer.data.userTokenMsg;
-      return { jwt_token: token, sub, code };
-    },
+    signIn: (user, departId) =>
+      signIn(call, typeof user === 'string' ? user : user.username, departId),
     as: async (roleOrTags, site) => test.signIn(await test.makeUser(roleOrTags, site)),
     call,
     async close() {
@@ -122,7 +105,7 @@ function configFor(dataFolder: string): Config {
     demo: false,
     logLevel: process.env.LOG_LEVEL === 'debug' ? 'debug' : 'error',
     trustedProxy: [],
-    mqtt: { port: null, url: null, share: 'millwright' },
+    mqtt: { port: null, isUsualPort: false, url: null, share: 'millwright' },
     metricsToken: null,
   };
 }
@@ -137,6 +120,28 @@ function databaseOf(test: TestDatabase, listener: Database['listener']): Databas
     migrated: [],
     close: async () => undefined,
   };
+}
+
+/** The process takes ten sign-ins a second; a test file that asks for more waits. */
+async function signIn(
+  call: TestApp['call'],
+  username: string,
+  departId: string | undefined,
+): Promise<Headers> {
+  const tryOnce = () =>
+    call<{ userTokenMsg: { access_token: string; sub: string; code: string } }>(
+      'POST',
+      '/api/user/auth/login',
+      { username, password: PASSWORD, departId },
+    );
+  let answer = await tryOnce();
+  for (let count = 0; answer.code === 429 && count < 20; count += 1) {
+    await sleep(200);
+    answer = await tryOnce();
+  }
+  if (answer.code !== 0) throw new Error(`Sign-in of ${username}: ${answer.code} ${answer.msg}`);
+  const { access_token: token, sub, code } = answer.data.userTokenMsg;
+  return { jwt_token: token, sub, code };
 }
 
 function callOn(app: FastifyInstance): TestApp['call'] {

@@ -89,7 +89,7 @@ function Line({
             aria-label={say(text.configureThis, { code: alarm.encoding })}
             onClick={() => onConfigure(alarm)}
           >
-            {t(text.configure)}
+            {t(alarm.isDisabled ? text.showDisabled : text.configure)}
           </Button>
         </Allowed>
       </td>

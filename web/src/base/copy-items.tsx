@@ -3,15 +3,13 @@ import type { AnyFields } from '@millwright/contract/kernel/field';
 import { ref } from '@millwright/contract/kinds/ref';
 import { useQueryClient } from '@tanstack/react-query';
 import { Modal } from 'antd';
-import { useState } from 'react';
 import type { EntityRow } from '../entity/entity-row.ts';
 import { FormFields } from '../entity/form-fields.tsx';
-import { fieldProblems } from '../entity/form-draft.ts';
 import { keyOf } from '../entity/query-key.ts';
 import type { BatchAnswer } from '../entity/use-act.ts';
+import { useAsked } from '../entity/use-asked.ts';
 import { api } from '../kernel/api.ts';
 import { say, t } from '../kernel/language.tsx';
-import type { FieldProblem } from '../kernel/refusal.ts';
 import { showToast } from '../kernel/toast.ts';
 import { entityText } from '../locales/entity.ts';
 import { checkItemText as text } from '../locales/check-item.ts';
@@ -21,25 +19,14 @@ export function CopyItems({ rows, onClose }: { rows: readonly EntityRow[]; onClo
   const client = useQueryClient();
   const fields: AnyFields =
     rows.length > 0 ? { productId: TARGET } : { fromProductId: SOURCE, productId: TARGET };
-  const [values, setValues] = useState<Readonly<Record<string, unknown>>>({});
-  const [problems, setProblems] = useState<readonly FieldProblem[]>([]);
-  const [busy, setBusy] = useState(false);
-  const send = async () => {
-    const found = fieldProblems(fields, values);
-    setProblems(found);
-    if (found.length > 0) return;
-    setBusy(true);
-    try {
+  const { values, change, problems, busy, send } = useAsked({});
+  const copy = () =>
+    send(fields, values, async () => {
       const body = rows.length > 0 ? { ...values, ids: rows.map(({ id }) => id) } : values;
-      tell(await api.post<BatchAnswer>(`${checkItem.path}/actions/copy`, body));
+      tell(await api.post<BatchAnswer>(`${checkItem.path}/actions/copy`, body, { form: true }));
       await client.invalidateQueries({ queryKey: keyOf(checkItem) });
       onClose();
-    } catch {
-      // The refusal has been shown; the dialog stays.
-    } finally {
-      setBusy(false);
-    }
-  };
+    });
   return (
     <Modal
       open
@@ -47,7 +34,7 @@ export function CopyItems({ rows, onClose }: { rows: readonly EntityRow[]; onClo
       okText={t(text.copyTitle)}
       cancelText={t(entityText.cancel)}
       confirmLoading={busy}
-      onOk={() => void send()}
+      onOk={() => void copy()}
       onCancel={onClose}
       mask={{ closable: false }}
     >
@@ -63,7 +50,7 @@ export function CopyItems({ rows, onClose }: { rows: readonly EntityRow[]; onClo
         problems={problems}
         shown={undefined}
         isEdit={false}
-        onChange={(name, value) => setValues((old) => ({ ...old, [name]: value }))}
+        onChange={change}
       />
     </Modal>
   );

@@ -3,7 +3,7 @@ import { fieldOf } from '@millwright/contract/kernel/entity';
 import { callsOf, fillPath } from '@millwright/contract/kernel/calls';
 import { tagFor } from '@millwright/contract/registry';
 import { Button, Image } from 'antd';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import type { EntityRow } from '../entity/entity-row.ts';
 import { Fact } from '../entity/row-details.tsx';
 import { api } from '../kernel/api.ts';
@@ -25,14 +25,18 @@ interface ConnectionTest {
 }
 
 /** The first tab of a device: its plate, where it stands, whether it speaks. */
-export function EquipmentOverview({ row, onPrint }: { row: EntityRow; onPrint: () => void }) {
+export function EquipmentOverview({
+  row,
+  onPrint,
+}: {
+  row: EntityRow;
+  onPrint: (() => void) | undefined;
+}) {
   return (
     <div className="base-overview">
       <div className="overview-plate">
-        <Suspense>
-          <PlateFace plate={equipmentPlate(row)} size="small" />
-        </Suspense>
-        <Button onClick={onPrint}>{t(text.print)}</Button>
+        <PlateFace plate={equipmentPlate(row)} size="small" />
+        {onPrint && <Button onClick={onPrint}>{t(text.print)}</Button>}
         {typeof row['image'] === 'string' && (
           <Image
             className="overview-picture"

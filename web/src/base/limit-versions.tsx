@@ -27,22 +27,8 @@ export function LimitVersions({
   row: EntityRow;
   onEdit: (version: EntityRow | undefined) => void;
 }) {
-  const query = {
-    page: 1,
-    limit: 50,
-    sort: 'effectiveTime',
-    order: 'DESC',
-    params: { checkItemId: row.id },
-  } as const;
-  const { data } = useQuery({
-    queryKey: keyOf(checkLimit, 'of', row.id, row.revision),
-    queryFn: ({ signal }) => fetchList(checkLimit, query, signal),
-  });
+  const versions = useVersions(row);
   const actions = useActions(checkLimit, { onEdit });
-  const now = thisInstant();
-  const current = data?.list.find((version) => String(version['effectiveTime']) <= now);
-  const stateOf = (version: EntityRow) =>
-    version === current ? 'effective' : String(version['effectiveTime']) > now ? 'coming' : 'past';
   return (
     <section>
       <h3 className="detail-title">
@@ -53,8 +39,8 @@ export function LimitVersions({
           </Button>
         )}
       </h3>
-      {data?.list.length === 0 && <p className="pane-empty">{t(text.noVersions)}</p>}
-      {data && data.list.length > 0 && (
+      {versions?.length === 0 && <p className="pane-empty">{t(text.noVersions)}</p>}
+      {versions && versions.length > 0 && (
         <table className="child-table limit-versions">
           <thead>
             <tr>
@@ -68,30 +54,14 @@ export function LimitVersions({
             </tr>
           </thead>
           <tbody>
-            {data.list.map((version) => (
-              <tr key={version.id}>
-                <td>
-                  <span className="num">
-                    {wallOf(String(version['effectiveTime'])).slice(0, 16)}
-                  </span>
-                  <VersionState state={stateOf(version)} />
-                </td>
-                <td className="num">
-                  {limitWords({ ...version, decimals: row['decimals'], unit: row['unit'] })}
-                </td>
-                <td className="is-right num">
-                  {signed(trimDecimal(wordOf(version['offset'], '0')))}
-                </td>
-                <td>{wordOf(version['reason'], '—')}</td>
-                <td>
-                  {stateOf(version) === 'coming' && (
-                    <RowActIcons
-                      acts={rowActs(checkLimit, version)}
-                      onAct={(name) => actions.run(name, [version])}
-                    />
-                  )}
-                </td>
-              </tr>
+            {versions.map(({ version, state }) => (
+              <VersionRow
+                key={version.id}
+                item={row}
+                version={version}
+                state={state}
+                onAct={(name) => actions.run(name, [version])}
+              />
             ))}
           </tbody>
         </table>
@@ -101,7 +71,60 @@ export function LimitVersions({
   );
 }
 
-function VersionState({ state }: { state: 'effective' | 'coming' | 'past' }) {
+type State = 'effective' | 'coming' | 'past';
+
+/** The versions of an item, newest first, and how each stands now; undefined until they have come. */
+function useVersions(row: EntityRow): { version: EntityRow; state: State }[] | undefined {
+  const query = {
+    page: 1,
+    limit: 50,
+    sort: 'effectiveTime',
+    order: 'DESC',
+    params: { checkItemId: row.id },
+  } as const;
+  const { data } = useQuery({
+    queryKey: keyOf(checkLimit, 'of', row.id, row.revision),
+    queryFn: ({ signal }) => fetchList(checkLimit, query, { signal }),
+  });
+  const now = thisInstant();
+  const isComing = (version: EntityRow) => String(version['effectiveTime']) > now;
+  const current = data?.list.find((version) => !isComing(version));
+  return data?.list.map((version) => ({
+    version,
+    state: version === current ? 'effective' : isComing(version) ? 'coming' : 'past',
+  }));
+}
+
+function VersionRow({
+  item,
+  version,
+  state,
+  onAct,
+}: {
+  item: EntityRow;
+  version: EntityRow;
+  state: State;
+  onAct: (name: string) => Promise<void>;
+}) {
+  return (
+    <tr>
+      <td>
+        <span className="num">{wallOf(String(version['effectiveTime'])).slice(0, 16)}</span>
+        <VersionState state={state} />
+      </td>
+      <td className="num">
+        {limitWords({ ...version, decimals: item['decimals'], unit: item['unit'] })}
+      </td>
+      <td className="is-right num">{signed(trimDecimal(wordOf(version['offset'], '0')))}</td>
+      <td>{wordOf(version['reason'], '—')}</td>
+      <td>
+        {state === 'coming' && <RowActIcons acts={rowActs(checkLimit, version)} onAct={onAct} />}
+      </td>
+    </tr>
+  );
+}
+
+function VersionState({ state }: { state: State }) {
   const mark =
     state === 'effective'
       ? ({ shape: 'dot', color: '--ok-fill' } as const)

@@ -17,6 +17,7 @@ import { hasPermission } from '../kernel/permission.tsx';
 import { lineText as text } from '../locales/line.ts';
 import { monthDays, monthOf, movedMonth } from './month-days.ts';
 import { siteToday } from './site-today.ts';
+import './line-calendar.css';
 
 type Kind = 'holiday' | 'overtime';
 

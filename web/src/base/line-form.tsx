@@ -18,6 +18,7 @@ import { viewOf } from '../kinds/kind-views.ts';
 import { lineText as text } from '../locales/line.ts';
 import { ShiftBand } from './shift-band.tsx';
 import { breakOf } from './shift-band-model.ts';
+import './line-form.css';
 
 /** The form of a line: usual shifts by a click and drawn while they are typed, devices taken from the stations. */
 export function LineForm({ row, onClose }: PageFormProps) {

@@ -19,6 +19,7 @@ import type {
 import { heldOn } from './shift-band-model.ts';
 import { StationMark } from './station-mark.tsx';
 import { siteToday } from './site-today.ts';
+import './line-sketch.css';
 
 /** The stations of a line in sequence with their devices: where pieces leave as good, where as NG, what counts as one. */
 export function LineSketch({ row }: { row: EntityRow }) {
@@ -69,7 +70,7 @@ export function useStationsOf(lineId: string): readonly EntityRow[] | undefined 
   } as const;
   const { data } = useQuery({
     queryKey: keyOf(station, 'of-line', lineId),
-    queryFn: ({ signal }) => fetchList(station, query, signal),
+    queryFn: ({ signal }) => fetchList(station, query, { signal }),
     enabled: allowed,
   });
   return allowed ? data?.list : NONE;

@@ -1,6 +1,7 @@
-import { Modal, Segmented, Spin } from 'antd';
-import { lazy, Suspense, useState } from 'react';
+import { Modal, Segmented } from 'antd';
+import { useState } from 'react';
 import { createPortal } from 'react-dom';
+import { LaterQrPicture } from '../controls/qr-later.ts';
 import { say, t } from '../kernel/language.tsx';
 import { baseText as text } from '../locales/base.ts';
 
@@ -42,12 +43,12 @@ export function PlateDialog({ plates, onClose }: PlateDialogProps) {
         <small>{say(text.plateCount, { n: plates.length })}</small>
       </div>
       <div className="plate-preview" tabIndex={0} role="group" aria-label={t(text.plate)}>
-        <Suspense fallback={<Spin />}>{faces}</Suspense>
+        {faces}
       </div>
       <p className="form-help">{say(text.plateHint, { size: SIZES[size] })}</p>
       {createPortal(
         <div className="plate-paper" aria-hidden="true">
-          <Suspense>{faces}</Suspense>
+          {faces}
         </div>,
         document.body,
       )}
@@ -59,7 +60,7 @@ export function PlateDialog({ plates, onClose }: PlateDialogProps) {
 export function PlateFace({ plate, size }: { plate: Plate; size: Size }) {
   return (
     <article className={`plate is-${size}`}>
-      <QrPicture value={plate.payload} label={plate.payload} />
+      <LaterQrPicture value={plate.payload} label={plate.payload} />
       <div className="plate-words">
         <strong>{plate.code}</strong>
         {plate.lines.filter(Boolean).map((line) => (
@@ -69,7 +70,3 @@ export function PlateFace({ plate, size }: { plate: Plate; size: Size }) {
     </article>
   );
 }
-
-const QrPicture = lazy(() =>
-  import('../controls/qr-picture.tsx').then((module) => ({ default: module.QrPicture })),
-);

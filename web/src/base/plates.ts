@@ -23,6 +23,12 @@ export function stationPlate(row: EntityRow): Plate {
   };
 }
 
+/** The plate of a line: the place `LC:L04` with its name. */
+export function linePlate(row: EntityRow): Plate {
+  const code = String(row['code']);
+  return { payload: `LC:${code}`, code, lines: [String(row['name']), row.departName ?? ''] };
+}
+
 /** Without the code where the name says the same. */
 function shownOf(row: EntityRow, name: string): string {
   const shown = row.shown?.[name];

@@ -1,6 +1,9 @@
+import { pathOf } from '@millwright/contract/menu';
+import { Link } from 'react-router';
 import type { EntityRow } from '../entity/entity-row.ts';
 import type { OwnColumn } from '../entity/list-columns.ts';
 import { t, titled } from '../kernel/language.tsx';
+import { hasPermission } from '../kernel/permission.tsx';
 import type { InputProps } from '../kinds/kind-view.ts';
 import { baseText as text } from '../locales/base.ts';
 import { ColourInput, Swatch } from './colour.tsx';
@@ -16,7 +19,25 @@ export const procedureCells = {
   procedureName: (row: EntityRow) =>
     titled(String(row['procedureName']), englishOf(row['procedureNameEn'])),
   marks: (row: EntityRow) => <ProcedureMarks row={row} none="—" />,
+  instruction: (row: EntityRow) => <InstructionLink row={row} />,
 };
+
+/** The way to the document itself, opened for reading. */
+function InstructionLink({ row }: { row: EntityRow }) {
+  const { instruction, shown } = row as EntityRow & { instruction?: string | null };
+  if (!instruction) return '—';
+  const name = String(shown?.['instruction'] ?? instruction);
+  if (!hasPermission(['system:instruction:query'])) return <span title={name}>{name}</span>;
+  return (
+    <Link
+      to={`${pathOf('system/instruction')}?read=${instruction}`}
+      title={name}
+      onClick={(event) => event.stopPropagation()}
+    >
+      {name}
+    </Link>
+  );
+}
 
 /** What the list of procedures says beside the declaration. */
 export const procedureColumns: readonly OwnColumn[] = [
@@ -26,6 +47,7 @@ export const procedureColumns: readonly OwnColumn[] = [
   { prop: 'sequence', width: 64 },
   { prop: 'marks', label: t(text.marks), width: 260 },
   { prop: 'standardBeat', width: 100 },
+  { prop: 'instruction', width: 180 },
   { prop: 'status', width: 70 },
 ];
 

@@ -1,6 +1,7 @@
 import type { EntityRow } from '../entity/entity-row.ts';
 import { t, titled } from '../kernel/language.tsx';
 import { productText as text } from '../locales/product.ts';
+import './product-picture.css';
 
 /** The picture of a product, small or whole; where there is none, a drawing of what it is. */
 export function ProductPicture({ row, size }: { row: EntityRow; size: 'cell' | 'card' | 'whole' }) {

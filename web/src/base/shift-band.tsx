@@ -6,6 +6,7 @@ import { lineText as text } from '../locales/line.ts';
 import { bandOf, DAY_MINUTES, placeOn } from './shift-band-model.ts';
 import type { BandShift } from './shift-band-model.ts';
 import { thisInstant } from './site-today.ts';
+import './shift-band.css';
 
 /** The shifts of a day on a band of 24 hours that begins with the first shift; breaks are hatched, `now` is marked. */
 export function ShiftBand({ shifts, now }: { shifts: readonly ShiftTime[]; now?: boolean }) {

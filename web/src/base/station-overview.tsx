@@ -1,5 +1,4 @@
 import { Button } from 'antd';
-import { Suspense } from 'react';
 import type { EntityRow } from '../entity/entity-row.ts';
 import { t } from '../kernel/language.tsx';
 import { baseText as text } from '../locales/base.ts';
@@ -10,7 +9,13 @@ import { roleOf } from './station-cells.tsx';
 import { StationMark } from './station-mark.tsx';
 
 /** The first tab of a station: its plate, its place among the stations of its line, what it is merged with. */
-export function StationOverview({ row, onPrint }: { row: EntityRow; onPrint: () => void }) {
+export function StationOverview({
+  row,
+  onPrint,
+}: {
+  row: EntityRow;
+  onPrint: (() => void) | undefined;
+}) {
   const stations = useStationsOf(String(row['lineId'])) ?? [];
   const merge = row['mergeStation'];
   const mates =
@@ -20,10 +25,8 @@ export function StationOverview({ row, onPrint }: { row: EntityRow; onPrint: () 
   return (
     <div className="base-overview">
       <div className="overview-plate">
-        <Suspense>
-          <PlateFace plate={stationPlate(row)} size="small" />
-        </Suspense>
-        <Button onClick={onPrint}>{t(text.print)}</Button>
+        <PlateFace plate={stationPlate(row)} size="small" />
+        {onPrint && <Button onClick={onPrint}>{t(text.print)}</Button>}
       </div>
       {mates.length > 0 && (
         <section>

@@ -1,8 +1,11 @@
+import type { AnyEntity } from '@millwright/contract/kernel/entity';
+import { tagFor } from '@millwright/contract/registry';
 import { useCallback, useState } from 'react';
 import type { ReactNode } from 'react';
 import type { EntityRow } from '../entity/entity-row.ts';
 import type { RowAct } from '../entity/row-acts.ts';
 import { t } from '../kernel/language.tsx';
+import { hasPermission } from '../kernel/permission.tsx';
 import { baseText as text } from '../locales/base.ts';
 import { PlateDialog } from './plate-dialog.tsx';
 import type { Plate } from './plate-dialog.tsx';
@@ -22,8 +25,15 @@ export function usePlates(plateOf: (row: EntityRow) => Plate) {
   return { act, dialog, print };
 }
 
-export function plateActs(): RowAct[] {
-  return [{ name: PLATE, label: t(text.plate), icon: 'qr', danger: false }];
+/** Whether this person may print the plates of an entity's rows. */
+export function mayPrint(entity: AnyEntity): boolean {
+  return hasPermission([tagFor(entity, 'print')]);
+}
+
+/** The act of an entity's page for rows and selections: theirs who may print. */
+export function plateActsOf(entity: AnyEntity): () => RowAct[] {
+  return () =>
+    mayPrint(entity) ? [{ name: PLATE, label: t(text.plate), icon: 'qr', danger: false }] : [];
 }
 
 const PLATE = 'plate';

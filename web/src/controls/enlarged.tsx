@@ -1,9 +1,10 @@
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { say } from '../kernel/language.tsx';
+import { later } from '../kernel/later.tsx';
 import { controlText as text } from '../locales/controls.ts';
 import './enlarged.css';
 
-const PictureView = lazy(() => import('./picture-view.tsx'));
+const PictureView = later(() => import('./picture-view.tsx'));
 
 interface EnlargedProps {
   readonly src: string;
@@ -28,11 +29,7 @@ export function Enlarged({ src, height, alt }: EnlargedProps) {
       >
         <img src={src} height={height} alt={alt} loading="lazy" />
       </button>
-      {open && (
-        <Suspense>
-          <PictureView src={src} alt={alt} onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      {open && <PictureView src={src} alt={alt} onClose={() => setOpen(false)} />}
     </>
   );
 }

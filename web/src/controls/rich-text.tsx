@@ -1,8 +1,9 @@
 import { editor } from '@millwright/contract/constants';
 import Quill from 'quill';
 import 'quill/dist/quill.snow.css';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { t } from '../kernel/language.tsx';
+import { later } from '../kernel/later.tsx';
 import { uploadFile } from '../kernel/upload.ts';
 import { controlText as text } from '../locales/controls.ts';
 import { readColours } from './rich-text-colours.ts';
@@ -10,9 +11,9 @@ import './rich-text-video.ts';
 import { nameParts } from './rich-text-words.ts';
 import './rich-text.css';
 
-const VideoDialog = lazy(() =>
-  import('./video-dialog.tsx').then((module) => ({ default: module.VideoDialog })),
-);
+const VideoDialog = later(async () => ({
+  default: (await import('./video-dialog.tsx')).VideoDialog,
+}));
 
 /** The editor for instructions and demands: headings 1 to 6, four sizes, lists, links, pictures, videos. HTML in and out. */
 export default function RichText({
@@ -52,16 +53,14 @@ export default function RichText({
     <div className="rich-text">
       <div ref={place} />
       {askingVideo && (
-        <Suspense>
-          <VideoDialog
-            onClose={() => setAskingVideo(false)}
-            onInsert={(address) => {
-              setAskingVideo(false);
-              const at = quill.current?.getSelection(true).index ?? 0;
-              quill.current?.insertEmbed(at, 'video', address, 'user');
-            }}
-          />
-        </Suspense>
+        <VideoDialog
+          onClose={() => setAskingVideo(false)}
+          onInsert={(address) => {
+            setAskingVideo(false);
+            const at = quill.current?.getSelection(true).index ?? 0;
+            quill.current?.insertEmbed(at, 'video', address, 'user');
+          }}
+        />
       )}
     </div>
   );

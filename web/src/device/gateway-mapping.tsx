@@ -5,8 +5,8 @@ import { tryMapping } from '@millwright/contract/device/sample';
 import type { Text } from '@millwright/contract/kernel/text';
 import { tagFor } from '@millwright/contract/registry';
 import { useQueryClient } from '@tanstack/react-query';
-import { Button, Input } from 'antd';
-import { Suspense, useState } from 'react';
+import { Button, Input, Segmented } from 'antd';
+import { useState } from 'react';
 import type { EntityRow } from '../entity/entity-row.ts';
 import { keyOf } from '../entity/query-key.ts';
 import { useActions } from '../entity/actions.tsx';
@@ -15,62 +15,37 @@ import { ActionButton } from '../kernel/debounce.tsx';
 import { say, t } from '../kernel/language.tsx';
 import { hasPermission } from '../kernel/permission.tsx';
 import { gatewayText as text } from '../locales/gateway.ts';
+import { GatewayLive } from './gateway-live.tsx';
+import { MappingTable } from './mapping-table.tsx';
 
 /** What becomes of the data items of a source, with a preview of pasted lines. */
 export function GatewayMapping({ row }: { row: EntityRow }) {
-  const client = useQueryClient();
-  const [written, setWritten] = useState(() =>
-    row['mapping'] ? JSON.stringify(row['mapping'], null, 2) : '',
-  );
+  const [written, setWritten] = useState(() => inLines(row['mapping']));
   const [sample, setSample] = useState('');
-  const [saved, setSaved] = useState(false);
   const read = readMapping(written);
   const may = hasPermission([tagFor(gateway, 'edit')]);
   const protocol = String(row['protocol']);
   const first = firstMapping(protocol, 'NB-MC-01');
   if (!first && written === '') return <p className="pane-empty">{t(text.mappingNone)}</p>;
-  const save = async () => {
-    const body = { revision: row.revision, mapping: written.trim() === '' ? null : read.mapping };
-    await api.put(`${gateway.path}/${row.id}`, body);
-    setSaved(true);
-    await client.invalidateQueries({ queryKey: keyOf(gateway) });
-  };
-  const change = (value: string) => {
-    setWritten(value);
-    setSaved(false);
-  };
   return (
     <div className="gateway-mapping">
       {protocol === 'opcua' && <SourceSignIn row={row} may={may} />}
-      <label htmlFor="gateway-mapping">
+      <p className="mapping-help">
         {t(text.mappingHelp)} {t(SOURCES[protocol] ?? NOTHING)}
-      </label>
-      <Input.TextArea
-        id="gateway-mapping"
-        className="mapping-code"
-        value={written}
-        readOnly={!may}
-        spellCheck={false}
-        rows={14}
-        onChange={(event) => change(event.target.value)}
-      />
+      </p>
+      <MappingEditor written={written} mapping={read.mapping} may={may} onWrite={setWritten} />
       {read.problem && (
         <p className="form-problem" role="alert">
           {say(text.wrong, { detail: read.problem })}
         </p>
       )}
+      {may && <MappingButtons row={row} written={written} first={first} onWrite={setWritten} />}
       {may && (
-        <p className="mapping-buttons">
-          {written.trim() === '' && (
-            <Button onClick={() => change(JSON.stringify(first, null, 2))}>
-              {t(text.mappingEmpty)}
-            </Button>
-          )}
-          <ActionButton type="primary" disabled={read.problem !== null} onClick={save}>
-            {t(text.save)}
-          </ActionButton>
-          <span role="status">{saved && t(text.saved)}</span>
-        </p>
+        <GatewayLive
+          row={row}
+          mapping={read.mapping ?? NO_MAPPING}
+          onMap={(source, item) => setWritten(inLines(withItem(read.mapping, source, item)))}
+        />
       )}
       <label htmlFor="gateway-sample">{t(text.sample)}</label>
       <Input.TextArea
@@ -89,6 +64,113 @@ export function GatewayMapping({ row }: { row: EntityRow }) {
   );
 }
 
+interface MappingEditorProps {
+  written: string;
+  mapping: Mapping | null;
+  may: boolean;
+  onWrite: (written: string) => void;
+}
+
+/** The rules as a table; as JSON for who wants it, and for what is no mapping yet. */
+function MappingEditor({ written, mapping, may, onWrite }: MappingEditorProps) {
+  const [isExpert, setExpert] = useState(false);
+  return (
+    <>
+      <Segmented
+        aria-label={t(text.editAs)}
+        value={isExpert ? 'expert' : 'table'}
+        options={[
+          { value: 'table', label: t(text.table) },
+          { value: 'expert', label: t(text.expert) },
+        ]}
+        onChange={(chosen) => setExpert(chosen === 'expert')}
+      />
+      {!isExpert && mapping && (
+        <MappingTable
+          mapping={mapping}
+          may={may}
+          onChange={(changed) => onWrite(inLines(changed))}
+        />
+      )}
+      {isExpert && (
+        <Input.TextArea
+          id="gateway-mapping"
+          aria-label={t(text.mapping)}
+          className="mapping-code"
+          value={written}
+          readOnly={!may}
+          spellCheck={false}
+          rows={14}
+          onChange={(event) => onWrite(event.target.value)}
+        />
+      )}
+    </>
+  );
+}
+
+/** The mapping with an item more, of the machine that the source names so; a first machine where there is none. */
+function withItem(mapping: Mapping | null, source: string, item: string): Mapping {
+  const devices = mapping?.devices ?? [];
+  const place = devices.findIndex((device) => (device.source ?? '') === source);
+  const found = devices[place < 0 && devices.length === 1 && source === '' ? 0 : place];
+  const device = found ?? {
+    deviceNumber: source || say(text.deviceN, { n: devices.length + 1 }),
+    ...(source === '' ? {} : { source }),
+    items: {},
+  };
+  const changed = { ...device, items: { ...device.items, [item]: { to: 'status' as const } } };
+  return {
+    devices: found ? devices.map((one) => (one === found ? changed : one)) : [...devices, changed],
+  };
+}
+
+const NO_MAPPING: Mapping = { devices: [] };
+
+/** A start for who has none yet, and saving; that it is saved is said until something else is written. */
+function MappingButtons({
+  row,
+  written,
+  first,
+  onWrite,
+}: {
+  row: EntityRow;
+  written: string;
+  first: Mapping | null;
+  onWrite: (written: string) => void;
+}) {
+  const client = useQueryClient();
+  const [saved, setSaved] = useState<string>();
+  const [opened, setOpened] = useState({
+    revision: row.revision,
+    mapping: inLines(row['mapping']),
+  });
+  const { mapping, problem } = readMapping(written);
+  const isEmpty = written.trim() === '';
+  // A mapping that somebody else saved meanwhile is not written over: the older revision is refused.
+  const isTheirs = inLines(row['mapping']) !== opened.mapping;
+  const save = async () => {
+    const revision = isTheirs ? opened.revision : row.revision;
+    const body = { revision, mapping: isEmpty ? null : mapping };
+    const now = await api.put<EntityRow>(`${gateway.path}/${row.id}`, body);
+    setOpened({ revision: now.revision, mapping: inLines(now['mapping']) });
+    setSaved(written);
+    await client.invalidateQueries({ queryKey: keyOf(gateway) });
+  };
+  return (
+    <p className="mapping-buttons">
+      {isEmpty && <Button onClick={() => onWrite(inLines(first))}>{t(text.mappingEmpty)}</Button>}
+      <ActionButton type="primary" disabled={problem !== null} onClick={save}>
+        {t(text.save)}
+      </ActionButton>
+      <span role="status">{saved === written && t(text.saved)}</span>
+    </p>
+  );
+}
+
+function inLines(mapping: unknown): string {
+  return mapping ? JSON.stringify(mapping, null, 2) : '';
+}
+
 /** As whom the server signs in where it reads. */
 function SourceSignIn({ row, may }: { row: EntityRow; may: boolean }) {
   const actions = useActions(gateway, {});
@@ -101,7 +183,7 @@ function SourceSignIn({ row, may }: { row: EntityRow; may: boolean }) {
           {t(gateway.actions.signIn.label)}
         </Button>
       )}
-      <Suspense fallback={null}>{actions.dialog}</Suspense>
+      {actions.dialog}
     </p>
   );
 }

@@ -1,5 +1,4 @@
-import { Button, Modal } from 'antd';
-import { CopyButton } from '../controls/copy-button.tsx';
+import { OnceDialog, OnceValue } from '../controls/once-dialog.tsx';
 import { say, t } from '../kernel/language.tsx';
 import { controlText } from '../locales/controls.ts';
 import { gatewayText as text } from '../locales/gateway.ts';
@@ -15,28 +14,18 @@ export interface NewSecret {
 /** Shows client id and secret to copy. */
 export function GatewaySecret({ made, onClose }: { made: NewSecret; onClose: () => void }) {
   return (
-    <Modal
-      open
-      width={560}
+    <OnceDialog
       title={say(text.secretTitle, { name: made.name })}
-      mask={{ closable: false }}
-      onCancel={onClose}
-      footer={
-        <Button type="primary" onClick={onClose}>
-          {t(text.close)}
-        </Button>
-      }
+      note={t(text.secretOnce)}
+      done={t(text.close)}
+      onClose={onClose}
     >
-      <p className="dialog-question">{t(text.secretOnce)}</p>
       {(['clientId', 'secret'] as const).map((name) => (
         <div key={name} className="gateway-secret">
           <span className="dialog-label">{t(text[name])}</span>
-          <div className="once">
-            <output>{made[name]}</output>
-            <CopyButton text={made[name]} label={t(controlText.copy)} withWord />
-          </div>
+          <OnceValue value={made[name]} label={t(controlText.copy)} />
         </div>
       ))}
-    </Modal>
+    </OnceDialog>
   );
 }

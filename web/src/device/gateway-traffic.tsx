@@ -1,5 +1,6 @@
 import { gateway } from '@millwright/contract/base/gateway';
 import type { GatewayDevice, GatewayTraffic as Traffic } from '@millwright/contract/device/traffic';
+import { textOf } from '@millwright/contract/kernel/text';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { EntityRow } from '../entity/entity-row.ts';
@@ -10,6 +11,8 @@ import { equipmentDictionaries } from '@millwright/contract/dictionaries/equipme
 import { say, t } from '../kernel/language.tsx';
 import { wallOf } from '../kinds/site-time.ts';
 import { gatewayText as text } from '../locales/gateway.ts';
+import { prettyJson } from '../log/pretty-json.ts';
+import { GatewayMessages } from './gateway-messages.tsx';
 
 /** How much comes through a gateway, how late, what was refused and why; refreshed every 5 s. */
 export function GatewayTraffic({ row }: { row: EntityRow }) {
@@ -37,6 +40,7 @@ export function GatewayTraffic({ row }: { row: EntityRow }) {
       <Devices devices={data.devices} />
       <h3 className="detail-title">{t(text.refused)}</h3>
       <Refused traffic={data} />
+      <GatewayMessages clientId={textOf(row['clientId'] ?? '')} />
     </div>
   );
 }
@@ -87,7 +91,7 @@ function Refused({ traffic }: { traffic: Traffic }) {
               <br />
               <span className="is-bad">{t({ zh: one.reasonZh, en: one.reasonEn })}</span>
             </summary>
-            <pre>{pretty(one.message)}</pre>
+            <pre>{prettyJson(one.message)}</pre>
           </details>
         </li>
       ))}
@@ -112,13 +116,4 @@ function driftOf(drift: unknown): ReactNode {
       {say(text.seconds, { n: seconds })} {isHigh && t(text.driftHigh)}
     </span>
   );
-}
-
-/** A message as it was sent, indented where it is JSON. */
-function pretty(message: string): string {
-  try {
-    return JSON.stringify(JSON.parse(message), null, 2);
-  } catch {
-    return message;
-  }
 }

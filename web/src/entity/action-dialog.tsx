@@ -2,16 +2,14 @@ import type { AnyEntity } from '@millwright/contract/kernel/entity';
 import type { AnyFields } from '@millwright/contract/kernel/field';
 import { text } from '@millwright/contract/kinds/text';
 import { Modal } from 'antd';
-import { useState } from 'react';
 import { say, t } from '../kernel/language.tsx';
-import { Refusal } from '../kernel/refusal.ts';
-import type { FieldProblem } from '../kernel/refusal.ts';
 import { entityText } from '../locales/entity.ts';
 import type { EntityRow } from './entity-row.ts';
 import { FormFields } from './form-fields.tsx';
-import { fieldProblems } from './form-draft.ts';
+import type { Values } from './form-draft.ts';
 import { titleOf } from './row-acts.ts';
 import type { Acts } from './use-act.ts';
+import { useAsked } from './use-asked.ts';
 
 interface ActionDialogProps {
   readonly entity: AnyEntity;
@@ -35,25 +33,12 @@ export function ActionDialog({
 }: ActionDialogProps) {
   const action = entity.actions[name];
   const fields: AnyFields = { ...action?.fields, ...(withReason ? { reason: REASON } : {}) };
-  const [values, setValues] = useState<Readonly<Record<string, unknown>>>(() =>
-    startValues(fields),
-  );
-  const [problems, setProblems] = useState<readonly FieldProblem[]>([]);
-  const [busy, setBusy] = useState(false);
-  const send = async () => {
-    const found = fieldProblems(fields, values);
-    setProblems(found);
-    if (found.length > 0) return;
-    setBusy(true);
-    try {
+  const { values, change, problems, busy, send } = useAsked(() => startValues(fields));
+  const act = () =>
+    send(fields, values, async () => {
       onDone(await acts.act(row, name, values, true));
       onClose();
-    } catch (error) {
-      if (error instanceof Refusal) setProblems(error.marks);
-    } finally {
-      setBusy(false);
-    }
-  };
+    });
   const label = action ? t(action.label) : name;
   return (
     <Modal
@@ -63,16 +48,16 @@ export function ActionDialog({
       cancelText={t(entityText.cancel)}
       confirmLoading={busy}
       okButtonProps={{ danger: action?.danger ?? false }}
-      onOk={() => void send()}
+      onOk={() => void act()}
       onCancel={onClose}
       mask={{ closable: false }}
     >
       <form
         onSubmit={(event) => {
           event.preventDefault();
-          void send();
+          void act();
         }}
-        onKeyDown={(event) => event.ctrlKey && event.key === 'Enter' && void send()}
+        onKeyDown={(event) => event.ctrlKey && event.key === 'Enter' && void act()}
       >
         {action?.confirm && (
           <p className="dialog-question">{say(action.confirm, { name: titleOf(entity, row) })}</p>
@@ -84,7 +69,7 @@ export function ActionDialog({
           problems={problems}
           shown={undefined}
           isEdit={false}
-          onChange={(field, value) => setValues((old) => ({ ...old, [field]: value }))}
+          onChange={change}
         />
       </form>
     </Modal>
@@ -97,7 +82,7 @@ const REASON = text(entityText.reason.zh, entityText.reason.en, {
   lines: 3,
 });
 
-function startValues(fields: AnyFields): Record<string, unknown> {
+function startValues(fields: AnyFields): Values {
   return Object.fromEntries(
     Object.entries(fields)
       .filter(([, field]) => field.default !== undefined)

@@ -1,20 +1,22 @@
 import type { AnyEntity } from '@millwright/contract/kernel/entity';
-import { lazy, useState } from 'react';
+import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { ask } from '../kernel/confirm.ts';
 import { say, t } from '../kernel/language.tsx';
 import { handleRefusal } from '../kernel/call-errors.ts';
-import { Refusal } from '../kernel/refusal.ts';
-import { showToast } from '../kernel/toast.ts';
+import { later } from '../kernel/later.tsx';
+import { passRefusal, Refusal } from '../kernel/refusal.ts';
 import { entityText } from '../locales/entity.ts';
 import type { EntityRow } from './entity-row.ts';
 import { nameOf } from './entity-words.ts';
+import { goingAlong } from './going-along.ts';
 import { enabledOf, titleOf } from './row-acts.ts';
+import { tellRefused } from './tell-batch.ts';
 import { useAct } from './use-act.ts';
 
-const ActionDialog = lazy(() =>
-  import('./action-dialog.tsx').then((file) => ({ default: file.ActionDialog })),
-);
+const ActionDialog = later(async () => ({
+  default: (await import('./action-dialog.tsx')).ActionDialog,
+}));
 
 export interface ActionsOptions {
   /** Refusals after which the person is asked for a reason and the action is tried again. */
@@ -88,10 +90,12 @@ async function removeRows(
 ): Promise<void> {
   const [row] = rows;
   if (!row) return;
-  const text =
+  const question =
     rows.length === 1
       ? say(entityText.removeOne, { entity: nameOf(entity), name: titleOf(entity, row) })
       : say(entityText.removeMany, { entity: nameOf(entity), n: rows.length });
+  const along = await goingAlong(entity, rows);
+  const text = [question, along].filter(Boolean).join('\n');
   if (!(await confirmed(text, t(entityText.remove), true))) return;
   const ids = rows.map((one) => one.id);
   try {
@@ -113,14 +117,10 @@ async function disableInstead(
 ): Promise<void> {
   const text = rows.length === 1 ? reason : say(entityText.disableMany, { reason, n: rows.length });
   if (!(await confirmed(text, t(entityText.disableInstead)))) return;
-  try {
-    await acts.disable(rows);
-  } catch {
-    // The call has said why.
-  }
+  await acts.disable(rows).catch(passRefusal);
 }
 
-/** Each row on its own: the refused ones are named with their reason. */
+/** Each row on its own, after a question. */
 async function runBatch(
   entity: AnyEntity,
   acts: ReturnType<typeof useAct>,
@@ -137,20 +137,8 @@ async function runBatch(
     ))
   )
     return;
-  const answer = await acts
-    .batch(
-      rows.map((row) => row.id),
-      name,
-    )
-    .catch(() => undefined);
-  if (!answer || answer.failed === 0) return;
-  const refused = answer.rows.filter((row) => !row.ok).slice(0, 8);
-  const names = new Map(rows.map((row) => [row.id, titleOf(entity, row)]));
-  const lines = refused.map((row) => `${names.get(row.id) ?? row.id}: ${row.msg ?? ''}`);
-  showToast('error', [
-    say(entityText.batchResult, { action: label, ok: answer.ok, failed: answer.failed }),
-    ...lines,
-  ]);
+  const ids = rows.map(({ id }) => id);
+  tellRefused(entity, label, rows, await acts.batch(ids, name).catch(passRefusal));
 }
 
 function confirmed(text: string, verb: string, danger = false): Promise<boolean> {

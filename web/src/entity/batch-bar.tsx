@@ -3,24 +3,24 @@ import { ActionButton } from '../kernel/debounce.tsx';
 import { say, t } from '../kernel/language.tsx';
 import { entityText } from '../locales/entity.ts';
 import { ActionIcon } from './action-icon.tsx';
-import type { Actions } from './actions.tsx';
+import type { EntityRow } from './entity-row.ts';
 import { batchActs } from './row-acts.ts';
 import type { RowAct } from './row-acts.ts';
 import type { List } from './use-list.ts';
 
 interface BatchBarProps {
   readonly list: List;
-  readonly actions: Actions;
   readonly only?: readonly string[] | undefined;
   /** What the page adds. */
   readonly own: readonly RowAct[];
+  readonly onAct: (name: string, rows: readonly EntityRow[]) => Promise<void>;
 }
 
 /** What can be done to the selected rows; stands in the place of the primary button. */
-export function BatchBar({ list, actions, only, own }: BatchBarProps) {
+export function BatchBar({ list, only, own, onAct }: BatchBarProps) {
   const rows = list.rows.filter((row) => list.selected.includes(row.id));
   const run = async (name: string) => {
-    await actions.run(name, rows);
+    await onAct(name, rows);
     list.select([]);
   };
   return (

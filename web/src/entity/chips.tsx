@@ -8,6 +8,7 @@ import { conditionField } from './list-filters.ts';
 import type { List } from './use-list.ts';
 import { useSiteField } from './use-sites.ts';
 import { textOf } from '@millwright/contract/kernel/text';
+import './chips.css';
 
 /** The conditions that hold now, each with a cross. */
 export function Chips({ list }: { list: List }) {

@@ -1,8 +1,11 @@
-import { ArrowDownOutlined, ArrowUpOutlined, SettingOutlined } from '@ant-design/icons';
+import { SettingOutlined } from '@ant-design/icons';
 import { Button, Checkbox, Popover } from 'antd';
+import { StepButtons } from '../controls/step-buttons.tsx';
 import { t } from '../kernel/language.tsx';
+import { moved } from '../kinds/rows.tsx';
 import { entityText } from '../locales/entity.ts';
 import type { Columns } from './use-columns.ts';
+import './column-settings.css';
 
 /** Which columns a list shows and in which order; kept for the person on every terminal. */
 export function ColumnSettings({ columns }: { columns: Columns }) {
@@ -26,13 +29,6 @@ function ColumnChoices({ columns }: { columns: Columns }) {
   const shown = columns.shown.map((column) => column.prop);
   const toggle = (prop: string, on: boolean) =>
     columns.show(on ? [...shown, prop] : shown.filter((one) => one !== prop));
-  const move = (at: number, by: -1 | 1) => {
-    const [one, other] = [shown[at], shown[at + by]];
-    if (one && other)
-      columns.show(
-        shown.map((prop, index) => (index === at ? other : index === at + by ? one : prop)),
-      );
-  };
   return (
     <div className="column-choices">
       <ul>
@@ -49,21 +45,11 @@ function ColumnChoices({ columns }: { columns: Columns }) {
               </Checkbox>
               {at >= 0 && (
                 <span>
-                  <Button
-                    type="text"
-                    size="small"
-                    icon={<ArrowUpOutlined aria-hidden />}
-                    disabled={at === 0}
-                    aria-label={t(entityText.moveUp)}
-                    onClick={() => move(at, -1)}
-                  />
-                  <Button
-                    type="text"
-                    size="small"
-                    icon={<ArrowDownOutlined aria-hidden />}
-                    disabled={at === shown.length - 1}
-                    aria-label={t(entityText.moveDown)}
-                    onClick={() => move(at, 1)}
+                  <StepButtons
+                    small
+                    canUp={at > 0}
+                    canDown={at < shown.length - 1}
+                    onStep={(by) => columns.show(moved(shown, at, by))}
                   />
                 </span>
               )}

@@ -10,6 +10,7 @@ import type { EntityRow } from './entity-row.ts';
 import { mergedValues } from './use-save.ts';
 import type { Form } from './use-save.ts';
 import { textOf } from '@millwright/contract/kernel/text';
+import './form-summary.css';
 
 /** Somebody else saved first: per field that both changed, yours or theirs; the rest is taken from both. */
 export function ConflictTable({ form }: { form: Form }) {
@@ -28,7 +29,7 @@ export function ConflictTable({ form }: { form: Form }) {
       <strong>{form.staleMessage}</strong>
       {both.length === 0 && <p>{t(entityText.noConflict)}</p>}
       {both.length > 0 && (
-        <table className="conflict">
+        <table className="child-table conflict">
           <thead>
             <tr>
               <th>{t(entityText.conflictField)}</th>

@@ -14,6 +14,7 @@ import { RowHistory } from './row-history.tsx';
 import { codeOf, rowActs, titleOf } from './row-acts.ts';
 import type { RowAct } from './row-acts.ts';
 import { useRow } from './use-row.ts';
+import './entity-drawer.css';
 
 /** One tab of a row's drawer. */
 export interface DetailTab {
@@ -36,7 +37,7 @@ export interface DetailSlots {
   readonly details?: (row: EntityRow) => ReactNode;
 }
 
-interface EntityDrawerProps {
+export interface EntityDrawerProps {
   readonly entity: AnyEntity;
   readonly rows: readonly EntityRow[];
   readonly id: string;

@@ -25,6 +25,7 @@ import { codeOf } from './row-acts.ts';
 import { useSave } from './use-save.ts';
 import type { Form, FormOptions } from './use-save.ts';
 import { useSiteField } from './use-sites.ts';
+import './entity-form.css';
 
 interface EntityFormProps extends FormOptions {
   readonly entity: AnyEntity;
@@ -35,6 +36,8 @@ interface EntityFormProps extends FormOptions {
   /** Leaves out fields that mean nothing with what is chosen so far. */
   readonly shows?: (name: string, values: Form['values']) => boolean;
   readonly inputs?: Inputs;
+  /** Fields of the row that may be changed; absent = all. */
+  readonly opens?: ((row: EntityRow, name: string) => boolean) | undefined;
   /** Names behind references among the initial values. */
   readonly names?: EntityRow['shown'];
 }
@@ -49,6 +52,7 @@ export function EntityForm({
   beside: Beside,
   shows,
   inputs,
+  opens,
   names,
 }: EntityFormProps) {
   const form = useSave(entity, { row, initial });
@@ -94,6 +98,7 @@ export function EntityForm({
               problems={form.problems}
               shown={form.row?.shown ?? names}
               isEdit={row !== undefined}
+              isClosed={(name) => row !== undefined && opens?.(row, name) === false}
               inputs={inputs}
               onChange={form.set}
             />

@@ -11,15 +11,18 @@ import type { EntityRow } from './entity-row.ts';
 import { fitted } from './fit-columns.ts';
 import { orderOf } from './list-address.ts';
 import { ListEmpty } from './list-empty.tsx';
+import { hasSums, sumRow } from './list-sums.tsx';
 import { RowActIcons } from './row-act-buttons.tsx';
 import { codeOf, mayAct, rowActs } from './row-acts.ts';
 import type { RowAct } from './row-acts.ts';
 import { SizedHead } from './sized-head.tsx';
+import { maySort } from './log-sorting.ts';
 import { tableColumns } from './table-columns.tsx';
 import { treeOf } from './tree-list.ts';
 import { useTree } from './use-tree.ts';
 import type { Columns } from './use-columns.ts';
 import type { List } from './use-list.ts';
+import './entity-list.css';
 
 export interface EntityListProps {
   readonly list: List;
@@ -50,7 +53,11 @@ export function EntityList(props: EntityListProps) {
     (sum, column) => sum + Number(column.width ?? 100),
     selectable ? SELECT_WIDTH : 0,
   );
-  const sums = Object.keys(list.sums).length > 0 ? rowHeight : 0;
+  const isSummed = hasSums(
+    list,
+    columns.map(({ key }) => key),
+  );
+  const sums = isSummed ? rowHeight + 1 : 0;
   useStillMeasure(place);
   const expandable = useTree(list.rows, startsClosed);
   return (
@@ -75,6 +82,7 @@ export function EntityList(props: EntityListProps) {
         onChange={sorting(list)}
         locale={{ emptyText: <ListEmpty list={list} onCreate={onCreate} /> }}
         {...(entity.parent ? { expandable } : {})}
+        {...(isSummed ? { summary: sumRow({ list, columns, selectable }) } : {})}
         {...(selectable ? { rowSelection: selection(list) } : {})}
       />
     </div>
@@ -105,6 +113,7 @@ function useTableColumns(
         code: entity.code,
         openLabel: (row) => say(entityText.open, { name: codeOf(entity, row) }),
         onOpen,
+        maySort: (name) => maySort(entity, name, state.filters),
       }),
     [columns, room, tools, rows, state, entity, onOpen],
   );

@@ -1,35 +1,24 @@
 import { entityOf } from '@millwright/contract/registry';
-import { lazy, Suspense, useRef } from 'react';
 import type { ComponentType, ReactNode } from 'react';
+import { later } from '../kernel/later.tsx';
 import { BatchBar } from './batch-bar.tsx';
 import type { DetailSlots } from './entity-drawer.tsx';
-import { EntityList } from './entity-list.tsx';
 import type { EntityListProps } from './entity-list.tsx';
 import type { EntityRow } from './entity-row.ts';
-import { Filters } from './filters.tsx';
+import { LazyDrawer } from './lazy-drawer.tsx';
 import type { Filters as Conditions, ListState } from './list-address.ts';
+import { ListBlock, ListFrame } from './list-block.tsx';
 import type { Cells, OwnColumn } from './list-columns.ts';
-import { ListCards } from './list-cards.tsx';
-import { ListFoot } from './list-foot.tsx';
 import { mayBatch } from './row-acts.ts';
 import type { RowAct } from './row-acts.ts';
-import { CreateButton, Toolbar } from './toolbar.tsx';
 import type { List } from './use-list.ts';
 import { useEntityPage } from './use-entity-page.ts';
 import type { EntityPageState } from './use-entity-page.ts';
 import type { Form } from './use-save.ts';
-import './entity.css';
 
-// Brought when they are needed, so that the list itself stands early; pointing at the list brings the drawer.
-const bringDrawer = () => import('./entity-drawer.tsx');
-const EntityDrawer = lazy(() => bringDrawer().then((file) => ({ default: file.EntityDrawer })));
-const EntityForm = lazy(() =>
-  import('./entity-form.tsx').then((file) => ({ default: file.EntityForm })),
-);
-const FilterSheet = lazy(() =>
-  import('./filter-sheet.tsx').then((file) => ({ default: file.FilterSheet })),
-);
-const ImportDialog = lazy(() => import('./import-dialog.tsx'));
+// Brought when they are needed, so that the list itself stands early.
+const EntityForm = later(async () => ({ default: (await import('./entity-form.tsx')).EntityForm }));
+const ImportDialog = later(() => import('./import-dialog.tsx'));
 
 /** What a page file may put in the place of the generic parts; keep the objects outside the component. */
 export interface EntityPageProps {
@@ -51,6 +40,8 @@ export interface EntityPageProps {
   readonly toolbar?: (list: List) => ReactNode;
   readonly detail?: DetailSlots;
   readonly beside?: ComponentType<{ form: Form }>;
+  /** Fields of the generic form that may be changed of a row; absent = all. */
+  readonly opens?: (row: EntityRow, name: string) => boolean;
   /** In the place of the generic form. */
   readonly form?: ComponentType<PageFormProps>;
   readonly card?: (row: EntityRow) => ReactNode;
@@ -80,22 +71,27 @@ export interface PageFormProps {
 /** The page of an entity: figures, search row, toolbar, table, pager; drawer and form beside them. */
 export default function EntityPage(props: EntityPageProps) {
   const page = useEntityPage(entityOf(props.entity), props);
-  const ownBatch = props.ownBatch?.() ?? [];
   return (
-    <div className={page.cards ? 'entity-page is-cards' : 'entity-page'}>
+    <ListFrame cards={page.cards}>
       {props.figures && <props.figures list={page.list} />}
-      <ListBlock page={page} props={props} ownBatch={ownBatch} />
-      <Suspense>
-        <OpenRow page={page} props={props} />
-      </Suspense>
-      <Suspense>
-        <OpenForm page={page} props={props} />
-        {page.importing && (
-          <ImportDialog entity={page.list.entity} onClose={() => page.setImporting(false)} />
-        )}
-        {page.actions.dialog}
-      </Suspense>
-    </div>
+      <PageList page={page} props={props} />
+      <LazyDrawer
+        entity={page.list.entity}
+        rows={page.list.rows}
+        id={page.openId}
+        only={props.actions}
+        own={props.ownActs}
+        slots={props.detail}
+        onStep={page.setOpenId}
+        onAct={page.onAct}
+        onClose={() => page.setOpenId(undefined)}
+      />
+      <OpenForm page={page} props={props} />
+      {page.importing && (
+        <ImportDialog entity={page.list.entity} onClose={() => page.setImporting(false)} />
+      )}
+      {page.actions.dialog}
+    </ListFrame>
   );
 }
 
@@ -104,85 +100,32 @@ interface PartProps {
   readonly props: EntityPageProps;
 }
 
-/** From the search row down to the pager. */
-function ListBlock({
-  page,
-  props,
-  ownBatch,
-}: PartProps & { readonly ownBatch: readonly RowAct[] }) {
-  const { cards, list, columns } = page;
-  const block = useRef<HTMLDivElement>(null);
-  const scrolls = () =>
-    block.current?.querySelector('.ant-table-body, .ant-table-tbody-virtual-holder');
-  const batch = list.selected.length > 0 && (
-    <BatchBar list={list} actions={page.actions} only={props.actions} own={ownBatch} />
-  );
-  return (
-    <div ref={block} className="list-block" onPointerEnter={() => void bringDrawer()}>
-      {!cards && <Filters list={list} first={props.filters} tags={props.searchTags} />}
-      <Toolbar
-        list={list}
-        columns={columns}
-        compact={cards}
-        onCreate={page.onCreate}
-        onImport={page.onImport}
-        batch={batch || undefined}
-      >
-        {props.toolbar?.(list)}
-        {cards && (
-          <Suspense>
-            <FilterSheet list={list} first={props.filters} tags={props.searchTags} />
-          </Suspense>
-        )}
-      </Toolbar>
-      <Rows page={page} props={props} hasOwnBatch={ownBatch.length > 0} />
-      <ListFoot
-        list={list}
-        note={props.note}
-        cards={cards}
-        scrolls={scrolls}
-        action={<CreateButton list={list} onCreate={page.onCreate} />}
-      />
-    </div>
-  );
-}
-
-/** The rows as cards on a phone, else as a table or in the page's own view. */
-function Rows({ page, props, hasOwnBatch }: PartProps & { readonly hasOwnBatch: boolean }) {
+function PageList({ page, props }: PartProps) {
   const { list } = page;
-  const { actions: only, view: Wide = EntityList } = props;
-  const shared = {
-    list,
-    columns: page.columns,
-    startsClosed: props.startsClosed,
-    openId: page.openId,
-    only,
-    own: props.ownActs,
-    onOpen: page.onOpen,
-    onAct: page.onAct,
-    onCreate: page.onCreate,
-    selectable: mayBatch(list.entity, only) || hasOwnBatch,
-  };
-  return page.cards ? (
-    <ListCards {...shared} card={props.card} onMore={page.onMore} />
-  ) : (
-    <Wide {...shared} />
-  );
-}
-
-function OpenRow({ page, props }: PartProps) {
-  if (!page.openId) return null;
+  const { actions: only } = props;
+  const ownBatch = props.ownBatch?.() ?? [];
   return (
-    <EntityDrawer
-      entity={page.list.entity}
-      rows={page.list.rows}
-      id={page.openId}
-      only={props.actions}
+    <ListBlock
+      list={list}
+      columns={page.columns}
+      cards={page.cards}
+      openId={page.openId}
+      filters={props.filters}
+      searchTags={props.searchTags}
+      toolbar={props.toolbar?.(list)}
+      batch={<BatchBar list={list} only={only} own={ownBatch} onAct={page.actions.run} />}
+      only={only}
       own={props.ownActs}
-      slots={props.detail}
-      onStep={page.setOpenId}
+      selectable={mayBatch(list.entity, only) || ownBatch.length > 0}
+      startsClosed={props.startsClosed}
+      card={props.card}
+      view={props.view}
+      note={props.note}
+      onOpen={page.onOpen}
       onAct={page.onAct}
-      onClose={() => page.setOpenId(undefined)}
+      onMore={page.onMore}
+      onCreate={page.onCreate}
+      onImport={page.onImport}
     />
   );
 }
@@ -199,6 +142,7 @@ function OpenForm({ page, props }: PartProps) {
       entity={page.list.entity}
       row={form.row}
       beside={props.beside}
+      opens={props.opens}
       onClose={close}
       onSaved={close}
     />

@@ -1,16 +1,21 @@
 import type { AnyEntity } from '@millwright/contract/kernel/entity';
 import type { Text } from '@millwright/contract/kernel/text';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { Query } from '@tanstack/react-query';
+import { Button } from 'antd';
+import { useSyncExternalStore } from 'react';
 import type { ReactNode } from 'react';
 import { t } from '../kernel/language.tsx';
 import { Mark } from '../kinds/mark.tsx';
 import type { Shape } from '../kinds/mark.tsx';
+import { entityText } from '../locales/entity.ts';
 import { numberText } from '../kinds/number-text.ts';
 import { sameFilters } from './list-address.ts';
 import type { Filters } from './list-address.ts';
 import { keyOf } from './query-key.ts';
 import { fetchList } from './use-list.ts';
 import type { List } from './use-list.ts';
+import './figures.css';
 
 /** One counter above a list. */
 export interface Figure {
@@ -29,12 +34,13 @@ export interface Figure {
 
 /** Two to five counters; the one whose conditions hold is underlined, a second click takes them away again. */
 export function FigureStrip({ list, figures }: { list: List; figures: readonly Figure[] }) {
+  const { hasFailed, retry } = useFailedCalls(list.entity);
   return (
     <div className="figures">
       {figures.map((figure) => {
         const active =
           figure.filters !== undefined && sameFilters(figure.filters, list.state.filters);
-        const face = <FigureFace figure={figure} />;
+        const face = <FigureFace figure={figure} hasFailed={hasFailed} />;
         if (!figure.filters)
           return (
             <div key={figure.key} className="figure">
@@ -54,11 +60,32 @@ export function FigureStrip({ list, figures }: { list: List; figures: readonly F
           </button>
         );
       })}
+      {hasFailed && figures.some(({ value }) => value === undefined) && (
+        <Button type="text" className="figures-retry" onClick={retry}>
+          {t(entityText.figuresRetry)}
+        </Button>
+      )}
     </div>
   );
 }
 
-function FigureFace({ figure }: { figure: Figure }) {
+/** Whether calls about an entity have failed that never brought anything, and what asks them again. */
+function useFailedCalls(entity: AnyEntity): { hasFailed: boolean; retry: () => void } {
+  const client = useQueryClient();
+  const cache = client.getQueryCache();
+  const failed = {
+    queryKey: keyOf(entity),
+    type: 'active' as const,
+    predicate: ({ state }: Query) => state.status === 'error' && state.data === undefined,
+  };
+  const hasFailed = useSyncExternalStore(
+    (onChange) => cache.subscribe(onChange),
+    () => cache.findAll(failed).length > 0,
+  );
+  return { hasFailed, retry: () => void client.refetchQueries(failed) };
+}
+
+function FigureFace({ figure, hasFailed }: { figure: Figure; hasFailed: boolean }) {
   const { mark, label, value, unit, note, tone } = figure;
   return (
     <>
@@ -68,7 +95,13 @@ function FigureFace({ figure }: { figure: Figure }) {
       </span>
       <span className="figure-line">
         <strong className={tone ? `is-${tone}` : undefined}>
-          {value === undefined ? '…' : numberText(value)}
+          {value === undefined ? (
+            <span title={hasFailed ? t(entityText.figureFailed) : undefined}>
+              {hasFailed ? '—' : '…'}
+            </span>
+          ) : (
+            numberText(value)
+          )}
         </strong>
         {unit && <small>{t(unit)}</small>}
         {note && <span className="figure-note">{note}</span>}
@@ -87,7 +120,7 @@ export function useCount(
   const query = { page: 1, limit, sort, order, params: filters as Record<string, string> };
   return useQuery({
     queryKey: keyOf(entity, 'count', query),
-    queryFn: ({ signal }) => fetchList(entity, query, signal),
+    queryFn: ({ signal }) => fetchList(entity, query, { signal, background: true }),
     placeholderData: keepPreviousData,
   }).data;
 }

@@ -7,6 +7,7 @@ import { hasPermission } from '../kernel/permission.tsx';
 import { entityText } from '../locales/entity.ts';
 import { FilterBox, useFilterDraft, useFilters } from './filters.tsx';
 import type { FiltersProps } from './filters.tsx';
+import './filter-sheet.css';
 
 /** The search row of a phone: a button that opens a sheet from below. */
 export function FilterSheet({ list, first, tags }: FiltersProps) {

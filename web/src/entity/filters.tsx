@@ -4,6 +4,7 @@ import { useMemo, useRef, useState } from 'react';
 import type { KeyboardEvent } from 'react';
 import { tagFor } from '@millwright/contract/registry';
 import { useWidth } from '../controls/use-width.ts';
+import { ActionButton } from '../kernel/debounce.tsx';
 import { locale, t } from '../kernel/language.tsx';
 import { Allowed, isCompanyWide } from '../kernel/permission.tsx';
 import { viewOf } from '../kinds/kind-views.ts';
@@ -13,6 +14,7 @@ import { filtersOf, fitting } from './list-filters.ts';
 import type { ListFilter } from './list-filters.ts';
 import type { List } from './use-list.ts';
 import { useSiteField } from './use-sites.ts';
+import './filters.css';
 
 export interface FiltersProps {
   readonly list: List;
@@ -53,10 +55,10 @@ export function Filters({ list, first, tags }: FiltersProps) {
       )}
       <Allowed tags={tags ?? [tagFor(list.entity, 'list')]}>
         <span className="filters-buttons">
-          <Button onClick={reset}>{t(entityText.reset)}</Button>
-          <Button color="primary" variant="outlined" onClick={search}>
+          <ActionButton onClick={reset}>{t(entityText.reset)}</ActionButton>
+          <ActionButton color="primary" variant="outlined" onClick={search}>
             {t(entityText.search)}
-          </Button>
+          </ActionButton>
         </span>
       </Allowed>
     </div>

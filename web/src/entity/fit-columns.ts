@@ -1,4 +1,5 @@
 import { textOf } from '@millwright/contract/kernel/text';
+import { locale } from '../kernel/language.tsx';
 import type { EntityRow } from './entity-row.ts';
 import { headWidth } from './list-columns.ts';
 import type { Column } from './list-columns.ts';
@@ -77,5 +78,5 @@ const WORDS = new Set(['text', 'ref', 'refs', 'shown', 'richText', 'json']);
 const NARROW = new Set(['integer', 'decimal', 'flag']);
 /** A mark and one or two words. */
 const MARKED = new Set(['dictionary', 'choice', 'choices']);
-const MARKED_WIDTH = 98;
+const MARKED_WIDTH = locale === 'en_US' ? 108 : 98;
 const CELL_PADDING = 18;

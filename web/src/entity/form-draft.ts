@@ -6,6 +6,7 @@ import type { AnyField, AnyFields } from '@millwright/contract/kernel/field';
 import type { RowsField } from '@millwright/contract/kinds/rows';
 import { say, t } from '../kernel/language.tsx';
 import type { FieldProblem } from '../kernel/refusal.ts';
+import { siteZone } from '../kinds/site-time.ts';
 import type { EntityRow } from './entity-row.ts';
 
 export type Values = Readonly<Record<string, unknown>>;
@@ -61,7 +62,13 @@ export function problemsOf(
   row: EntityRow | undefined,
 ): FieldProblem[] {
   const draft = row ? newDraft(entity, onlyWritable(entity, values)) : newDraft(entity, values);
-  const { problems } = checkDraft(entity, draft, row ? 'update' : 'create', row ? { ...row } : {});
+  const { problems } = checkDraft(
+    entity,
+    draft,
+    row ? 'update' : 'create',
+    row ? { ...row } : {},
+    siteZone(),
+  );
   return problems.map(spoken);
 }
 

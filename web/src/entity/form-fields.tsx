@@ -5,6 +5,8 @@ import type { FieldProblem } from '../kernel/refusal.ts';
 import { FormProblemsContext } from '../kinds/form-problems.ts';
 import type { InputProps } from '../kinds/kind-view.ts';
 import { viewOf } from '../kinds/kind-views.ts';
+import { FormValuesContext } from './form-values.ts';
+import './form-fields.css';
 
 interface FormFieldsProps {
   /** Tells the inputs of two open forms apart; without a colon. */
@@ -15,6 +17,8 @@ interface FormFieldsProps {
   readonly shown: Readonly<Record<string, string | string[]>> | undefined;
   /** Fields that are chosen at creation stand still. */
   readonly isEdit: boolean;
+  /** Fields of a row that take no change in its present state. */
+  readonly isClosed?: ((name: string) => boolean) | undefined;
   readonly onChange: (name: string, value: unknown) => void;
   /** Inputs of the page's own, by field. */
   readonly inputs?: Inputs | undefined;
@@ -30,27 +34,30 @@ export function FormFields({
   problems,
   shown,
   isEdit,
+  isClosed,
   onChange,
   inputs,
 }: FormFieldsProps) {
   const byPath = new Map(problems.map((problem) => [problem.field, problem.message]));
   return (
     <FormProblemsContext value={byPath}>
-      <div className="form-fields">
-        {fields.map(([name, field]) => (
-          <FormField
-            key={name}
-            id={`${formId}:${name}`}
-            field={field}
-            value={values[name]}
-            shown={shown?.[name]}
-            problem={byPath.get(name)}
-            disabled={isEdit && field.fixed === true}
-            own={inputs?.[name]}
-            onChange={(value) => onChange(name, value)}
-          />
-        ))}
-      </div>
+      <FormValuesContext value={values}>
+        <div className="form-fields">
+          {fields.map(([name, field]) => (
+            <FormField
+              key={name}
+              id={`${formId}:${name}`}
+              field={field}
+              value={values[name]}
+              shown={shown?.[name]}
+              problem={byPath.get(name)}
+              disabled={(isEdit && field.fixed === true) || isClosed?.(name) === true}
+              own={inputs?.[name]}
+              onChange={(value) => onChange(name, value)}
+            />
+          ))}
+        </div>
+      </FormValuesContext>
     </FormProblemsContext>
   );
 }

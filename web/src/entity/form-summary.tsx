@@ -2,6 +2,7 @@ import { say, t } from '../kernel/language.tsx';
 import { problemLines } from '../kernel/refusal.ts';
 import type { FieldProblem } from '../kernel/refusal.ts';
 import { entityText } from '../locales/entity.ts';
+import './form-summary.css';
 
 /** All problems of a form on top of it, one line each: `label: message`; a click leads to the field. */
 export function FormSummary({

@@ -10,6 +10,7 @@ import { Mark } from '../kinds/mark.tsx';
 import type { Shape } from '../kinds/mark.tsx';
 import { importText as text } from '../locales/import.ts';
 import { errorsByRow, verdictCounts } from './import-model.ts';
+import { ImportReason } from './import-reason.tsx';
 import type { Import } from './use-import.ts';
 
 interface CheckedRow {
@@ -20,9 +21,10 @@ interface CheckedRow {
 }
 
 /** The third step: every row with its verdict, every problem at its cell. */
-export function ImportCheck({ answer }: { answer: ImportAnswer }) {
+export function ImportCheck({ run, answer }: { run: Import; answer: ImportAnswer }) {
   const counts = verdictCounts(answer);
-  const [shown, setShown] = useState<'all' | 'error'>(counts.error > 0 ? 'error' : 'all');
+  const [chosen, choose] = useState<'all' | 'error'>('error');
+  const shown = counts.error > 0 ? chosen : 'all';
   const place = useRef<HTMLDivElement>(null);
   const height = useTableHeight(place, 68);
   const rows = useMemo(() => checkedRows(answer), [answer]);
@@ -33,8 +35,9 @@ export function ImportCheck({ answer }: { answer: ImportAnswer }) {
   ];
   return (
     <>
+      <ImportReason run={run} answer={answer} />
       <div className="import-counts">
-        <Segmented options={choices} value={shown} onChange={setShown} />
+        <Segmented options={choices} value={shown} onChange={choose} />
         {VERDICTS.map((verdict) => (
           <span key={verdict}>
             <Mark {...SIGNS[verdict]} /> {t(importVerdicts[verdict])}{' '}
@@ -42,6 +45,9 @@ export function ImportCheck({ answer }: { answer: ImportAnswer }) {
           </span>
         ))}
       </div>
+      {answer.unrehearsed && (
+        <p className="import-note">{say(text.unrehearsed, { n: answer.unrehearsed })}</p>
+      )}
       <div ref={place} className="import-rows" style={{ height }}>
         <Table<CheckedRow>
           rowKey="row"

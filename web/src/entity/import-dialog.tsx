@@ -38,9 +38,9 @@ export default function ImportDialog({
       }
       footer={footerOf(step, run, onClose)}
     >
-      {step === 0 && <ImportFile run={run} />}
+      {step === 0 && <ImportFile run={run} entity={entity} />}
       {step === 1 && run.reading && <ImportMappingTable run={run} reading={run.reading} />}
-      {step === 2 && run.checked && <ImportCheck answer={run.checked} />}
+      {step === 2 && run.checked && <ImportCheck run={run} answer={run.checked} />}
       {step === 3 && run.result && <ImportResult result={run.result} />}
       {step === 3 && run.job && <ImportJob id={run.job} />}
     </Pane>

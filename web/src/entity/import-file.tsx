@@ -1,12 +1,14 @@
 import { DownloadOutlined, InboxOutlined } from '@ant-design/icons';
+import { furtherSheetNames } from '@millwright/contract/further-sheets';
+import type { AnyEntity } from '@millwright/contract/kernel/entity';
 import { Button, Spin } from 'antd';
 import { useRef, useState } from 'react';
-import { t } from '../kernel/language.tsx';
+import { say, t } from '../kernel/language.tsx';
 import { importText as text } from '../locales/import.ts';
 import type { Import } from './use-import.ts';
 
 /** The first step: a place to drop a file on, and the template. */
-export function ImportFile({ run }: { run: Import }) {
+export function ImportFile({ run, entity }: { run: Import; entity: AnyEntity }) {
   const input = useRef<HTMLInputElement>(null);
   const [over, setOver] = useState(false);
   const take = (file: File | undefined) => void (file && run.read(file));
@@ -42,6 +44,7 @@ export function ImportFile({ run }: { run: Import }) {
         <span>{t(run.busy ? text.reading : text.dropHere)}</span>
         <small>{t(text.limits)}</small>
       </button>
+      <FurtherSheets entity={entity} />
       <Button
         type="link"
         icon={<DownloadOutlined aria-hidden />}
@@ -50,5 +53,19 @@ export function ImportFile({ run }: { run: Import }) {
         {t(text.template)}
       </Button>
     </div>
+  );
+}
+
+/** The sheets with rows that belong to those of the first, by name. */
+function FurtherSheets({ entity }: { entity: AnyEntity }) {
+  const names = furtherSheetNames(entity).map((name) => say(text.sheetName, { name }));
+  if (names.length === 0) return null;
+  return (
+    <p className="import-note">
+      {say(text.furtherSheets, {
+        sheets: names.join(t({ zh: '、', en: ', ' })),
+        code: entity.fields[entity.code]?.label ?? entity.label,
+      })}
+    </p>
   );
 }

@@ -1,4 +1,5 @@
 import { order } from '@millwright/contract/production/order';
+import { operateLog } from '@millwright/contract/log/operate';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { FRESH, orderOf, readAddress, sameFilters, writeAddress } from './list-address.ts';
@@ -83,4 +84,13 @@ it('gives back every state that it wrote', () => {
       expect(sameFilters(again.filters, one.filters)).toBe(true);
     }),
   );
+});
+
+it('sorts a log by anything but its time within a day only', () => {
+  const sortOf = (address: string) =>
+    readAddress(operateLog, new URLSearchParams(`sort=costTime&order=DESC&${address}`)).sort;
+  expect(sortOf('at=2025-11-06~2025-11-06')).toBe('costTime');
+  expect(sortOf('at=2025-11-06 20:00:00~2025-11-07 20:00:00')).toBe('costTime');
+  expect(sortOf('at=2025-11-06~2025-11-07')).toBeUndefined();
+  expect(sortOf('')).toBeUndefined();
 });

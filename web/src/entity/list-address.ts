@@ -2,6 +2,7 @@ import { paging } from '@millwright/contract/constants';
 import type { AnyEntity } from '@millwright/contract/kernel/entity';
 import type { Kind } from '@millwright/contract/kernel/field';
 import type { FilterValue } from '@millwright/contract/kernel/query';
+import { maySort } from './log-sorting.ts';
 
 export type Filters = Readonly<Record<string, FilterValue>>;
 
@@ -39,16 +40,18 @@ export function readAddress(
   }
   const sort = search.get('sort');
   const order = search.get('order');
+  const sorting =
+    sort === null
+      ? { sort: usual.sort, order: usual.order }
+      : { sort, order: order === 'DESC' ? ('DESC' as const) : ('ASC' as const) };
   return {
     page: wholeIn(search.get('page')) ?? usual.page,
     limit:
       (paging.sizes as readonly number[]).find((size) => String(size) === search.get('limit')) ??
       usual.limit,
-    ...(sort === null
-      ? { sort: usual.sort, order: usual.order }
-      : sort === ''
-        ? {}
-        : { sort, order: order === 'DESC' ? 'DESC' : 'ASC' }),
+    ...(sorting.sort === '' || (sorting.sort && !maySort(entity, sorting.sort, filters))
+      ? {}
+      : sorting),
     filters,
   };
 }

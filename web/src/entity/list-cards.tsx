@@ -7,8 +7,10 @@ import { Cell } from './cell.tsx';
 import type { EntityListProps } from './entity-list.tsx';
 import type { EntityRow } from './entity-row.ts';
 import { ListEmpty } from './list-empty.tsx';
+import { hasSums, SumLine } from './list-sums.tsx';
 import { RowActIcons } from './row-act-buttons.tsx';
 import { codeOf, rowActs, titleOf } from './row-acts.ts';
+import './list-cards.css';
 
 interface ListCardsProps extends EntityListProps {
   /** The page's own card. */
@@ -32,6 +34,10 @@ export function ListCards({
   if (rows.length === 0) return <ListEmpty list={list} onCreate={onCreate} />;
   return (
     <ul className="list-cards" aria-busy={list.fetching}>
+      {hasSums(
+        list,
+        columns.shown.map(({ prop }) => prop),
+      ) && <SumLine list={list} columns={columns.shown} />}
       {rows.map((row) => (
         <li key={row.id} className="list-card">
           <button
@@ -60,7 +66,7 @@ export function ListCards({
   );
 }
 
-/** Name and state on top, then the first three columns that are neither. */
+/** Name and state on top, code and, for company-wide people, site below, then the first three columns besides. */
 function PlainCard({
   list,
   columns,
@@ -73,7 +79,14 @@ function PlainCard({
   const { entity } = list;
   const state = entity.state ?? ('status' in entity.fields ? 'status' : undefined);
   const field = state === undefined ? undefined : entity.fields[state];
-  const named = new Set([entity.title, entity.code, state]);
+  const isPlaced = columns.shown.some(
+    ({ prop, type }) => prop === 'departName' && type === 'system',
+  );
+  const named = new Set([entity.title, entity.code, state, ...(isPlaced ? ['departName'] : [])]);
+  const below = [
+    ...(entity.code === entity.title ? [] : [codeOf(entity, row)]),
+    ...(isPlaced && row.departName ? [row.departName] : []),
+  ];
   const facts = columns.shown.filter((column) => !named.has(column.prop)).slice(0, 3);
   const title = columns.all.find((column) => column.prop === entity.title);
   const StateCell = field && viewOf(field).Cell;
@@ -83,7 +96,7 @@ function PlainCard({
         <strong>{title?.render ? title.render(row) : titleOf(entity, row)}</strong>
         {field && StateCell && state && <StateCell field={field} value={row[state]} />}
       </div>
-      {entity.code !== entity.title && <div className="list-card-code">{codeOf(entity, row)}</div>}
+      {below.length > 0 && <div className="list-card-code">{below.join(' · ')}</div>}
       <dl>
         {facts.map((column) => (
           <div key={column.prop}>

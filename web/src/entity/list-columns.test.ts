@@ -79,6 +79,13 @@ it('puts the conditions that a page names first, single texts last', () => {
   expect(names.slice(-2)).toEqual(['orderCode', 'orderName']);
 });
 
+it('offers when a row was made to the pages that name it', () => {
+  const names = (first: string[]) =>
+    filtersOf(order, undefined, false, first).map((filter) => filter.name);
+  expect(names(['state', 'createTime']).slice(1, 3)).toEqual(['state', 'createTime']);
+  expect(names(['state'])).not.toContain('createTime');
+});
+
 it('shows as many conditions as fit and always one', () => {
   const filters = filtersOf(order, undefined, false, ['customer', 'lineIds', 'state', 'dueDate']);
   expect(fitting(filters, 1106, 230)).toBe(5);

@@ -4,6 +4,7 @@ import { Refusal } from '../kernel/refusal.ts';
 import { entityText } from '../locales/entity.ts';
 import { nameOf } from './entity-words.ts';
 import type { List } from './use-list.ts';
+import './list-empty.css';
 
 /** What stands in the place of rows: why there are none, and the next sensible step. */
 export function ListEmpty({ list, onCreate }: { list: List; onCreate?: (() => void) | undefined }) {

@@ -26,13 +26,16 @@ export function filtersOf(
   companyWide: boolean,
   first: readonly string[] = [],
 ): ListFilter[] {
-  const offered = Object.entries(entity.fields).filter(
+  const declared = Object.entries(entity.fields).filter(
     ([, field]) =>
       field.filter &&
       (field.kind as Kind).filter !== null &&
       viewOf(field).Filter &&
       (companyWide || !field.companyOnly),
   );
+  // When a row was made or changed is a condition of the pages that ask for it.
+  const system = Object.entries(SYSTEM).filter(([name]) => first.includes(name));
+  const offered = [...declared, ...system];
   const rank = ([name, field]: [string, AnyField]) => {
     const wanted = first.indexOf(name);
     // Code and name are searched by the first box already.

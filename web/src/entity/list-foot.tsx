@@ -4,6 +4,7 @@ import { say } from '../kernel/language.tsx';
 import { numberText } from '../kinds/number-text.ts';
 import { entityText } from '../locales/entity.ts';
 import type { List } from './use-list.ts';
+import './list-foot.css';
 
 interface ListFootProps {
   readonly list: List;

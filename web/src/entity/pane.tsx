@@ -4,6 +4,7 @@ import { useEffect, useId, useRef } from 'react';
 import type { KeyboardEvent, ReactNode } from 'react';
 import { t } from '../kernel/language.tsx';
 import { entityText } from '../locales/entity.ts';
+import './pane.css';
 
 interface PaneProps {
   readonly title: ReactNode;

@@ -2,6 +2,7 @@ import { Input, Modal } from 'antd';
 import { useState } from 'react';
 import { t } from '../kernel/language.tsx';
 import { entityText } from '../locales/entity.ts';
+import './form-fields.css';
 
 interface ReasonDialogProps {
   readonly busy: boolean;

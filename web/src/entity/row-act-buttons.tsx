@@ -5,6 +5,7 @@ import { t } from '../kernel/language.tsx';
 import { entityText } from '../locales/entity.ts';
 import { ActionIcon } from './action-icon.tsx';
 import type { RowAct } from './row-acts.ts';
+import './row-act-buttons.css';
 
 interface RowActsProps {
   readonly acts: readonly RowAct[];

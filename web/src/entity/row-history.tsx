@@ -10,6 +10,7 @@ import { wallOf } from '../kinds/site-time.ts';
 import { entityText } from '../locales/entity.ts';
 import { keyOf } from './query-key.ts';
 import { textOf } from '@millwright/contract/kernel/text';
+import './row-history.css';
 
 interface HistoryEntry {
   readonly id: string;

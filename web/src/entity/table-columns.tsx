@@ -1,4 +1,7 @@
+import { LOG_SORT_HOURS } from '@millwright/contract/kernel/log-refusals';
 import type { TableColumnType } from 'antd';
+import { say } from '../kernel/language.tsx';
+import { entityText } from '../locales/entity.ts';
 import { Cell } from './cell.tsx';
 import type { EntityRow } from './entity-row.ts';
 import type { ListState } from './list-address.ts';
@@ -11,6 +14,8 @@ interface Opening {
   readonly code: string;
   readonly openLabel: (row: EntityRow) => string;
   readonly onOpen: (row: EntityRow) => void;
+  /** Whether what is shown may be sorted by a column that can be. */
+  readonly maySort: (name: string) => boolean;
 }
 
 /** Columns of a list as antd's table takes them; the first stays in place when the others scroll sideways. */
@@ -25,12 +30,12 @@ export function tableColumns(
   return shown.map((column, index) => ({
     key: column.prop,
     dataIndex: column.prop,
-    title: <Head column={column} />,
+    title: <Head column={column} hint={hintOf(column, opening)} />,
     width: column.width,
     minWidth: column.width,
     ...(index === 0 ? { fixed: 'start' as const } : {}),
     ...(column.right ? { align: 'right' as const } : {}),
-    ...(column.sortable
+    ...(column.sortable && opening.maySort(column.prop)
       ? { sorter: true, sortOrder: directionOf(column, state), showSorterTooltip: false }
       : {}),
     ellipsis: { showTitle: false },
@@ -58,13 +63,20 @@ export function tableColumns(
 }
 
 /** Label with its unit, smaller and lighter: 数量/件. */
-function Head({ column }: { column: Column }) {
+function Head({ column, hint }: { column: Column; hint: string }) {
   return (
-    <span title={column.label}>
+    <span title={hint}>
       {column.label}
       {column.unit && <small className="head-unit">/{column.unit}</small>}
     </span>
   );
+}
+
+/** The whole label, and for a column that cannot be sorted by just now, when it can. */
+function hintOf({ label, prop, sortable }: Column, { maySort }: Opening): string {
+  return !sortable || maySort(prop)
+    ? label
+    : say(entityText.sortsWithin, { label, hours: LOG_SORT_HOURS });
 }
 
 function directionOf(column: Column, state: ListState): 'ascend' | 'descend' | null {

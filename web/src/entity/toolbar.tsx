@@ -24,6 +24,7 @@ import { nameOf } from './entity-words.ts';
 import { queryOf } from './use-list.ts';
 import type { List } from './use-list.ts';
 import type { Columns } from './use-columns.ts';
+import './toolbar.css';
 
 interface ToolbarProps {
   readonly list: List;
@@ -63,9 +64,9 @@ export function Toolbar({
         <span className="toolbar-right">
           {onImport && offers(entity, 'import') && (
             <Allowed tags={[tagFor(entity, 'import')]}>
-              <Button icon={<ImportOutlined aria-hidden />} onClick={onImport}>
+              <ActionButton icon={<ImportOutlined aria-hidden />} onClick={onImport}>
                 {t(entityText.import)}
-              </Button>
+              </ActionButton>
             </Allowed>
           )}
           {offers(entity, 'export') && (
@@ -80,7 +81,7 @@ export function Toolbar({
           )}
           {columns && <ColumnSettings columns={columns} />}
           <DensityButton />
-          <Button
+          <ActionButton
             icon={<ReloadOutlined spin={list.fetching} aria-hidden />}
             aria-label={t(entityText.refresh)}
             title={t(entityText.refresh)}
@@ -92,7 +93,7 @@ export function Toolbar({
   );
 }
 
-/** The one filled button of a list. */
+/** The one filled button of a list. It sends nothing, and the focus comes back to it from the form: it does not rest. */
 export function CreateButton({ list, onCreate }: Pick<ToolbarProps, 'list' | 'onCreate'>) {
   const { entity } = list;
   if (!onCreate || !offers(entity, 'add')) return null;

@@ -15,6 +15,7 @@ import { api } from '../kernel/api.ts';
 import { ask } from '../kernel/confirm.ts';
 import { saveBlob } from '../kernel/download.ts';
 import { t } from '../kernel/language.tsx';
+import { useWork } from '../kernel/work.ts';
 import { entityText } from '../locales/entity.ts';
 import { importText } from '../locales/import.ts';
 import { followJob } from '../tasks/jobs.ts';
@@ -30,6 +31,8 @@ export interface Import {
   readonly reading: ImportReading | undefined;
   readonly mapping: readonly ImportMapping[];
   readonly mode: WriteMode;
+  /** Why rows that exist are changed, as far as it was typed. */
+  readonly reason: string;
   readonly checked: ImportAnswer | undefined;
   readonly result: ImportAnswer | undefined;
   /** The import goes on in the background: its number. */
@@ -39,6 +42,7 @@ export interface Import {
   readonly read: (file: File, place?: { sheet?: string; headerRow?: number }) => Promise<void>;
   readonly map: (mapping: readonly ImportMapping[]) => void;
   readonly setMode: (mode: WriteMode) => void;
+  readonly setReason: (reason: string) => void;
   readonly check: () => Promise<void>;
   readonly write: (onError: OnImportError) => Promise<void>;
   /** Back to the columns, or to the choice of a file. */
@@ -60,15 +64,10 @@ export function useImport(entity: AnyEntity): Import {
   const client = useQueryClient();
   const [state, setState] = useState<State>({ mapping: [] });
   const [mode, setMode] = useState<WriteMode>('upsert');
-  const [busy, setBusy] = useState(false);
-  const during = async (work: () => Promise<void>): Promise<void> => {
-    setBusy(true);
-    // A refusal has been shown; the step stays as it is.
-    await work()
-      .catch(() => undefined)
-      .finally(() => setBusy(false));
-  };
-  const send = (fields: Record<string, string>) => sendImport(entity, state, fields);
+  const [reason, setReason] = useState('');
+  const { busy, run } = useWork();
+  const during = async (work: () => Promise<void>) => void (await run(work));
+  const send = (fields: Record<string, string>) => sendImport(entity, state, { ...fields, reason });
   const write = async (onError: OnImportError): Promise<void> => {
     const fields = { mode, onError, ...(isLong(state.checked) ? { background: '1' } : {}) };
     let result = await send(fields);
@@ -93,14 +92,19 @@ export function useImport(entity: AnyEntity): Import {
     result: state.result,
     job: state.job,
     mode,
+    reason,
     busy,
     setMode,
+    setReason,
     read: (file, place = {}) => during(async () => setState(await readFile(entity, file, place))),
     map: (mapping) => setState((old) => ({ ...old, mapping })),
     check: () => during(check),
     write: (onError) => during(() => write(onError)),
     back: () => setState((old) => (old.checked ? { ...old, checked: undefined } : { mapping: [] })),
-    restart: () => setState({ mapping: [] }),
+    restart: () => {
+      setReason('');
+      setState({ mapping: [] });
+    },
     template: () => during(() => saveTemplate(entity)),
   };
 }

@@ -1,10 +1,11 @@
 import { callsOf } from '@millwright/contract/kernel/calls';
 import type { AnyEntity } from '@millwright/contract/kernel/entity';
 import type { ListAnswer } from '@millwright/contract/kernel/query';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { api } from '../kernel/api.ts';
+import type { CallOptions } from '../kernel/api.ts';
 import type { Params } from '../kernel/params.ts';
 import { isCompanyWide } from '../kernel/permission.tsx';
 import { workingSite } from '../kernel/session-store.ts';
@@ -43,11 +44,13 @@ export interface List {
   /** Changes page, size or sorting; everything but a page change goes back to page 1. */
   readonly change: (patch: Partial<ListState>) => void;
   readonly filter: (filters: Filters) => void;
+  /** Asks anew for all that is shown of the entity: rows, figures, the open row. */
   readonly refresh: () => void;
 }
 
 /** The list of an entity, without any view. */
 export function useList(entity: AnyEntity, options: ListOptions = {}): List {
+  const client = useQueryClient();
   const [search, setSearch] = useSearchParams();
   const [selected, select] = useState<readonly string[]>([]);
   const usual = useMemo(() => usualOf(entity, options.usual), [entity, options.usual]);
@@ -61,7 +64,7 @@ export function useList(entity: AnyEntity, options: ListOptions = {}): List {
   const asked = queryOf(state, options.limit, fixed);
   const query = useQuery({
     queryKey: keyOf(entity, 'list', asked),
-    queryFn: ({ signal }) => fetchList(entity, asked, signal),
+    queryFn: ({ signal }) => fetchList(entity, asked, { signal }),
     placeholderData: keepPreviousData,
   });
   const change = (patch: Partial<ListState>) => {
@@ -85,7 +88,7 @@ export function useList(entity: AnyEntity, options: ListOptions = {}): List {
     fetching: query.isFetching,
     error: query.error,
     filter: (filters) => change({ filters }),
-    refresh: () => void query.refetch(),
+    refresh: () => void client.invalidateQueries({ queryKey: keyOf(entity) }),
   };
 }
 
@@ -93,9 +96,9 @@ export function useList(entity: AnyEntity, options: ListOptions = {}): List {
 export function fetchList(
   entity: AnyEntity,
   query: Params,
-  signal?: AbortSignal,
+  options?: CallOptions,
 ): Promise<ListAnswer<EntityRow>> {
-  return api.get<ListAnswer<EntityRow>>(callsOf(entity).list.path, query, signal ? { signal } : {});
+  return api.get<ListAnswer<EntityRow>>(callsOf(entity).list.path, query, options);
 }
 
 /** A state as the parameters of a list call. */

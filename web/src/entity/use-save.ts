@@ -1,7 +1,7 @@
 import { callsOf, fillPath } from '@millwright/contract/kernel/calls';
 import type { AnyEntity } from '@millwright/contract/kernel/entity';
 import { useQueryClient } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import { api } from '../kernel/api.ts';
 import { Refusal } from '../kernel/refusal.ts';
 import type { FieldProblem } from '../kernel/refusal.ts';
@@ -46,63 +46,90 @@ export interface FormOptions {
 export function useSave(entity: AnyEntity, options: FormOptions): Form {
   const client = useQueryClient();
   const key = useMemo(() => crypto.randomUUID(), []);
-  const [base, setBase] = useState(options.row);
+  const draft = useDraft(entity, options);
+  const { row, start, values } = draft;
+  // The keys reach a form whose button rests already.
+  const sending = useRef(false);
+  const [saving, setSaving] = useState(false);
+  const [refused, setRefused] = useState<Refused>(NOT_REFUSED);
+  const save = async (reason?: string): Promise<EntityRow | undefined> => {
+    if (sending.current) return undefined;
+    const problems = problemsOf(entity, values, row);
+    setRefused((old) => ({ ...old, problems }));
+    if (problems.length > 0) return undefined;
+    sending.current = true;
+    setSaving(true);
+    try {
+      const saved = await send(entity, row, start, values, key, reason);
+      setRefused(NOT_REFUSED);
+      await client.invalidateQueries({ queryKey: keyOf(entity) });
+      return saved;
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      setRefused((old) => ({ ...old, ...refusedBy(error) }));
+      return undefined;
+    } finally {
+      sending.current = false;
+      setSaving(false);
+    }
+  };
+  const settle = (chosen: Values): void => {
+    if (!refused.theirs) return;
+    draft.goOnFrom(refused.theirs, chosen);
+    setRefused((old) => ({ ...old, theirs: undefined }));
+  };
+  return {
+    ...draft,
+    ...refused,
+    entity,
+    saving,
+    save,
+    settle,
+    keepEditing: () => setRefused((old) => ({ ...old, wantsReason: false })),
+  };
+}
+
+/** What is typed, and what it began with. */
+function useDraft(entity: AnyEntity, options: FormOptions) {
+  const [row, setRow] = useState(options.row);
   const [start, setStart] = useState<Values>(() => ({
     ...startOf(entity, options.row),
     ...options.initial,
   }));
   const [values, setValues] = useState<Values>(start);
-  const [problems, setProblems] = useState<readonly FieldProblem[]>([]);
-  const [saving, setSaving] = useState(false);
-  const [wantsReason, setWantsReason] = useState(false);
-  const [stale, setStale] = useState<{ theirs: EntityRow; message: string }>();
-  const refused = (error: unknown): void => {
-    if (!(error instanceof Refusal)) throw error;
-    const current = error.data['current'] as EntityRow | undefined;
-    if (error.key === 'row.stale' && current) setStale({ theirs: current, message: error.message });
-    setWantsReason(error.key === 'row.reason');
-    setProblems(error.marks);
-  };
-  const save = async (reason?: string): Promise<EntityRow | undefined> => {
-    const found = problemsOf(entity, values, base);
-    setProblems(found);
-    if (found.length > 0) return undefined;
-    setSaving(true);
-    try {
-      const saved = await send(entity, base, start, values, key, reason);
-      setWantsReason(false);
-      await client.invalidateQueries({ queryKey: keyOf(entity) });
-      return saved;
-    } catch (error) {
-      refused(error);
-      return undefined;
-    } finally {
-      setSaving(false);
-    }
-  };
-  const settle = (chosen: Values): void => {
-    if (!stale) return;
-    setStart(startOf(entity, stale.theirs));
-    setBase(stale.theirs);
-    setValues(chosen);
-    setStale(undefined);
-  };
   return {
-    entity,
-    row: base,
+    row,
     start,
     values,
-    saving,
-    problems,
-    save,
-    settle,
-    wantsReason,
-    keepEditing: () => setWantsReason(false),
     dirty: isChanged(entity, start, values),
-    theirs: stale?.theirs,
-    staleMessage: stale?.message ?? '',
-    set: (name, value) => setValues((old) => ({ ...old, [name]: value })),
-    put: setValues,
+    set: (name: string, value: unknown) => setValues((old) => ({ ...old, [name]: value })),
+    put: (next: Values) => setValues(next),
+    /** The row has become another one; `next` are the values that are kept on top of it. */
+    goOnFrom: (current: EntityRow, next: Values) => {
+      setStart(startOf(entity, current));
+      setRow(current);
+      setValues(next);
+    },
+  };
+}
+
+type Refused = Pick<Form, 'problems' | 'theirs' | 'staleMessage' | 'wantsReason'>;
+
+const NOT_REFUSED: Refused = {
+  problems: [],
+  theirs: undefined,
+  staleMessage: '',
+  wantsReason: false,
+};
+
+function refusedBy(refusal: Refusal): Partial<Refused> {
+  const current = refusal.data['current'] as EntityRow | undefined;
+  return {
+    problems: refusal.marks,
+    wantsReason: refusal.key === 'row.reason',
+    ...(refusal.key === 'row.stale' && current
+      ? { theirs: current, staleMessage: refusal.message }
+      : {}),
   };
 }
 

@@ -1,10 +1,14 @@
 import type { AlarmHistory, AlarmRow } from '@millwright/contract/equipment/live-equipment';
 import type { EntityRow } from '../entity/entity-row.ts';
 import { locale, say, t } from '../kernel/language.tsx';
+import { hasPermission } from '../kernel/permission.tsx';
 import { Mark } from '../kinds/mark.tsx';
 import { wallOf } from '../kinds/site-time.ts';
 import { equipmentText as text } from '../locales/equipment.ts';
 import { durationWord } from '../log/duration-word.ts';
+import { textOf } from '@millwright/contract/kernel/text';
+import { Link } from 'react-router';
+import { configureLink } from '../alarm/configure-link.ts';
 import { alarmWords } from './live-row.ts';
 import { NotRead } from './not-read.tsx';
 import { useView } from './use-view.ts';
@@ -24,14 +28,14 @@ export default function AlarmsTab({ row }: { row: EntityRow }) {
           ))}
         </ul>
       </section>
-      <Pareto rows={data.pareto} />
+      <Pareto rows={data.pareto} device={textOf(row['number'] ?? '')} />
       <History rows={data.history} />
     </div>
   );
 }
 
 function Active({ alarm }: { alarm: AlarmRow }) {
-  const advice = locale === 'en_US' ? alarm.adviceEn : alarm.adviceZh;
+  const advice = adviceOf(alarm);
   return (
     <li>
       <p>
@@ -46,7 +50,36 @@ function Active({ alarm }: { alarm: AlarmRow }) {
   );
 }
 
-function Pareto({ rows }: { rows: AlarmHistory['pareto'] }) {
+/** What an alarm means and what to do, or where to write it down. */
+function Explained({
+  alarm,
+  device,
+}: {
+  alarm: Pick<AlarmRow, 'encoding' | 'level' | 'adviceZh' | 'adviceEn'>;
+  device: string;
+}) {
+  if (alarm.level === null)
+    return hasPermission(['alarm:config:add']) ? (
+      <Link className="eq-explained" to={configureLink(alarm.encoding, device)}>
+        {t(text.configureAlarm)}
+      </Link>
+    ) : null;
+  const advice = adviceOf(alarm);
+  if (!advice) return null;
+  return (
+    <details className="eq-explained">
+      <summary>{t(text.explain)}</summary>
+      {advice}
+    </details>
+  );
+}
+
+/** Advice in the reader's language, else in the other. */
+function adviceOf({ adviceZh, adviceEn }: Pick<AlarmRow, 'adviceZh' | 'adviceEn'>): string | null {
+  return locale === 'en_US' ? (adviceEn ?? adviceZh) : (adviceZh ?? adviceEn);
+}
+
+function Pareto({ rows, device }: { rows: AlarmHistory['pareto']; device: string }) {
   const most = Math.max(1, ...rows.map(({ minutes }) => minutes));
   return (
     <section>
@@ -64,7 +97,8 @@ function Pareto({ rows }: { rows: AlarmHistory['pareto'] }) {
               <i style={{ width: `${(row.minutes / most) * 100}%` }} />
             </i>
             <b className="num">{Math.round(row.minutes)}</b>
-            <small className="num">{say(text.times, { n: row.count })}</small>
+            <small className="num">{say(text.alarmTimes, { n: row.count })}</small>
+            <Explained alarm={row} device={device} />
           </li>
         ))}
       </ol>

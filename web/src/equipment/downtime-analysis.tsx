@@ -3,18 +3,19 @@ import {
   type DowntimePareto,
   UNCLASSIFIED_TARGET,
 } from '@millwright/contract/equipment/downtime';
-import { downtimeCategoryWord } from '@millwright/contract/equipment/downtime-word';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Button, Segmented } from 'antd';
-import { type ReactNode, useState } from 'react';
-import { useSearchParams } from 'react-router';
+import { Segmented } from 'antd';
+import { useState } from 'react';
 import type { Text } from '@millwright/contract/kernel/text';
 import { siteToday } from '../base/site-today.ts';
 import { keyOf } from '../entity/query-key.ts';
 import { api } from '../kernel/api.ts';
-import { locale, say, t } from '../kernel/language.tsx';
+import { say, t } from '../kernel/language.tsx';
 import { numberText } from '../kinds/number-text.ts';
-import { equipmentText as text, weekdayText } from '../locales/equipment.ts';
+import { equipmentText as text } from '../locales/equipment.ts';
+import { DowntimeChart } from './downtime-chart.tsx';
+import { DowntimeHours } from './downtime-hours.tsx';
+import { DowntimeReasons } from './downtime-reasons.tsx';
 import { NotRead } from './not-read.tsx';
 import './rate-bars.css';
 
@@ -49,8 +50,8 @@ export default function DowntimeAnalysis() {
       {data && data.count === 0 && <p className="eq-none">{t(text.noStops)}</p>}
       {data && data.count > 0 && (
         <div className="eq-charts">
-          <Reasons data={data} span={params} />
-          <Hours rows={data.byHour} />
+          <DowntimeReasons data={data} span={params} />
+          <DowntimeHours rows={data.byHour} />
           <Trend rows={data.byDay} />
         </div>
       )}
@@ -77,160 +78,6 @@ function Sums({ data }: { data: DowntimePareto }) {
   );
 }
 
-function Chart({
-  title,
-  note,
-  children,
-  table,
-}: {
-  title: Text;
-  note: Text;
-  children: ReactNode;
-  table: ReactNode;
-}) {
-  const [isTable, setTable] = useState(false);
-  return (
-    <section className="eq-chart">
-      <h2>
-        {t(title)} <small>{t(note)}</small>
-        <Button type="link" size="small" onClick={() => setTable(!isTable)}>
-          {t(isTable ? text.asChart : text.asTable)}
-        </Button>
-      </h2>
-      {isTable ? table : children}
-    </section>
-  );
-}
-
-/** Bars with the cumulated share behind them; a click leads to the rows. */
-function Reasons({
-  data,
-  span,
-}: {
-  data: DowntimePareto;
-  span: { shiftDate: { begin: string; end: string } };
-}) {
-  const [, setSearch] = useSearchParams();
-  const rows = data.byReason.slice(0, 12);
-  const most = Math.max(1, ...rows.map(({ minutes }) => minutes));
-  const totals = rows.map((_, index) =>
-    rows.slice(0, index + 1).reduce((sum, { minutes }) => sum + minutes, 0),
-  );
-  const go = (row: (typeof rows)[number]) =>
-    setSearch({
-      shiftDate: `${span.shiftDate.begin}~${span.shiftDate.end}`,
-      category: row.category,
-      ...(row.reasonId ? { reasonId: row.reasonId } : {}),
-    });
-  return (
-    <Chart
-      title={text.byReason}
-      note={text.byReasonNote}
-      table={
-        <table className="eq-table">
-          <thead>
-            <tr>
-              <th>{t(text.category)}</th>
-              <th>{t(text.reason)}</th>
-              <th className="is-right">{t(text.minutesUnit)}</th>
-              <th className="is-right">{t(text.count)}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {data.byReason.map((row) => (
-              <tr key={keyFor(row)}>
-                <td>{t(downtimeCategoryWord(row.category))}</td>
-                <td>{reasonWord(row)}</td>
-                <td className="num is-right">{numberText(Math.round(row.minutes))}</td>
-                <td className="num is-right">{numberText(row.count)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      }
-    >
-      <ol className="eq-reasons">
-        {rows.map((row, index) => (
-          <li key={keyFor(row)}>
-            <button type="button" onClick={() => go(row)}>
-              <span>
-                {reasonWord(row)} <small>{categoryBeside(row)}</small>
-              </span>
-              <i>
-                <i
-                  className={row.category === 'unclassified' ? 'is-open' : undefined}
-                  style={{ width: `${(row.minutes / most) * 100}%` }}
-                />
-              </i>
-              <b className="num">{numberText(Math.round(row.minutes))}</b>
-              <small className="num">
-                {Math.round(((totals[index] ?? 0) / Math.max(1, data.minutes)) * 100)} %
-              </small>
-            </button>
-          </li>
-        ))}
-      </ol>
-    </Chart>
-  );
-}
-
-function Hours({ rows }: { rows: DowntimePareto['byHour'] }) {
-  const most = Math.max(1, ...rows.map(({ minutes }) => minutes));
-  const of = new Map(rows.map((row) => [`${row.weekday} ${row.hour}`, row.minutes]));
-  const all = Array.from({ length: 24 }, (_, hour) => hour);
-  const words = (day: number, hour: number) =>
-    say(text.cell, {
-      day: weekdayText[day] ?? weekdayText[0],
-      hour: String(hour).padStart(2, '0'),
-      n: numberText(Math.round(of.get(`${day + 1} ${hour}`) ?? 0)),
-    });
-  return (
-    <Chart
-      title={text.byHour}
-      note={text.byHourNote}
-      table={
-        <div className="eq-wide">
-          <table className="eq-table eq-small">
-            <tbody>
-              {weekdayText.map((day, index) => (
-                <tr key={day.en}>
-                  <th scope="row">{t(day)}</th>
-                  {all.map((hour) => (
-                    <td key={hour} className="num is-right">
-                      {Math.round(of.get(`${index + 1} ${hour}`) ?? 0)}
-                    </td>
-                  ))}
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
-      }
-    >
-      <div className="eq-heat">
-        {weekdayText.map((day, index) => (
-          <div key={day.en}>
-            <span>{t(day)}</span>
-            {all.map((hour) => (
-              <i
-                key={hour}
-                title={words(index, hour)}
-                style={{ opacity: 0.04 + 0.96 * ((of.get(`${index + 1} ${hour}`) ?? 0) / most) }}
-              />
-            ))}
-          </div>
-        ))}
-        <div className="num" aria-hidden="true">
-          <span />
-          {all.map((hour) => (
-            <b key={hour}>{hour % 3 === 0 ? String(hour).padStart(2, '0') : ''}</b>
-          ))}
-        </div>
-      </div>
-    </Chart>
-  );
-}
-
 function Trend({ rows }: { rows: DowntimePareto['byDay'] }) {
   const shares = rows.map(({ day, minutes, unclassified }) => ({
     day,
@@ -238,7 +85,7 @@ function Trend({ rows }: { rows: DowntimePareto['byDay'] }) {
   }));
   const top = Math.max(0.1, ...shares.map(({ share }) => share)) * 1.1;
   return (
-    <Chart
+    <DowntimeChart
       title={text.unclassifiedTrend}
       note={text.unclassifiedNote}
       table={
@@ -270,24 +117,8 @@ function Trend({ rows }: { rows: DowntimePareto['byDay'] }) {
           <b className="num">5%</b>
         </u>
       </div>
-    </Chart>
+    </DowntimeChart>
   );
-}
-
-function keyFor(row: DowntimePareto['byReason'][number]): string {
-  return `${row.category} ${row.reasonId ?? ''}`;
-}
-
-function reasonWord(row: DowntimePareto['byReason'][number]): string {
-  if (row.category === 'unclassified') return t(text.unclassified);
-  const name = locale === 'en_US' ? row.nameEn : row.nameZh;
-  return name ?? t(text.noReason);
-}
-
-/** Not said twice where reason and category have the same word. */
-function categoryBeside(row: DowntimePareto['byReason'][number]): string {
-  const word = t(downtimeCategoryWord(row.category));
-  return word === reasonWord(row) ? '' : word;
 }
 
 function hours(minutes: number): string {

@@ -9,16 +9,16 @@ import { api } from '../kernel/api.ts';
 import { say } from '../kernel/language.tsx';
 import { numberText } from '../kinds/number-text.ts';
 import { equipmentText as text } from '../locales/equipment.ts';
+import { AGAINST_SIGN_OFF, SignOffWarning } from './sign-off-warning.tsx';
 
 const OPEN: Filters = { state: 'open' };
 const WAITING: Filters = { state: 'unclassified' };
-const LONG: Filters = { state: 'unclassified', minutes: { begin: '10' } };
 
 /** What stands now, what waits to be explained, and what today has cost so far. */
 export function DowntimeFigures({ list }: { list: List }) {
   const open = useCount(downtime, OPEN)?.total;
   const waiting = useCount(downtime, WAITING)?.total;
-  const long = useCount(downtime, LONG)?.total;
+  const long = useCount(downtime, AGAINST_SIGN_OFF)?.total;
   const day = siteToday();
   const today: Filters = { shiftDate: { begin: day, end: day } };
   const { data } = useQuery({
@@ -27,39 +27,42 @@ export function DowntimeFigures({ list }: { list: List }) {
       api.get<DowntimePareto>(`${downtime.path}/pareto`, { params: today }, { signal }),
   });
   return (
-    <FigureStrip
-      list={list}
-      figures={[
-        {
-          key: 'open',
-          label: text.openNow,
-          value: open,
-          filters: OPEN,
-          mark: { shape: 'triangle', color: '--bad-fill' },
-        },
-        {
-          key: 'waiting',
-          label: text.waiting,
-          value: waiting,
-          filters: WAITING,
-          mark: { shape: 'warning', color: '--warn-fill' },
-        },
-        {
-          key: 'long',
-          label: text.longWaiting,
-          value: long,
-          filters: LONG,
-          tone: long ? 'warn' : undefined,
-        },
-        {
-          key: 'today',
-          label: text.todayMinutes,
-          value: data ? numberText(Math.round(data.minutes)) : undefined,
-          unit: text.minutesUnit,
-          note: data && say(text.todayNote, { n: data.count }),
-          filters: today,
-        },
-      ]}
-    />
+    <>
+      <FigureStrip
+        list={list}
+        figures={[
+          {
+            key: 'open',
+            label: text.openNow,
+            value: open,
+            filters: OPEN,
+            mark: { shape: 'triangle', color: '--bad-fill' },
+          },
+          {
+            key: 'waiting',
+            label: text.waiting,
+            value: waiting,
+            filters: WAITING,
+            mark: { shape: 'warning', color: '--warn-fill' },
+          },
+          {
+            key: 'long',
+            label: text.longWaiting,
+            value: long,
+            filters: AGAINST_SIGN_OFF,
+            tone: long ? 'warn' : undefined,
+          },
+          {
+            key: 'today',
+            label: text.todayMinutes,
+            value: data ? numberText(Math.round(data.minutes)) : undefined,
+            unit: text.minutesUnit,
+            note: data && say(text.todayNote, { n: data.count }),
+            filters: today,
+          },
+        ]}
+      />
+      <SignOffWarning list={list} />
+    </>
   );
 }

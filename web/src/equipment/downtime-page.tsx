@@ -1,16 +1,20 @@
 import { downtime } from '@millwright/contract/equipment/downtime';
 import { textOf } from '@millwright/contract/kernel/text';
 import { Segmented } from 'antd';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import type { DetailSlots } from '../entity/entity-drawer.tsx';
 import EntityPage from '../entity/entity-page.tsx';
 import type { EntityRow } from '../entity/entity-row.ts';
 import { RowDetails } from '../entity/row-details.tsx';
 import type { RowAct } from '../entity/row-acts.ts';
+import { tellRefused } from '../entity/tell-batch.ts';
 import { useAct } from '../entity/use-act.ts';
+import type { Acts } from '../entity/use-act.ts';
 import { useCards } from '../entity/use-media.ts';
 import { t } from '../kernel/language.tsx';
+import { later } from '../kernel/later.tsx';
+import { passRefusal } from '../kernel/refusal.ts';
 import { equipmentText as text } from '../locales/equipment.ts';
 import {
   downtimeCells,
@@ -24,7 +28,7 @@ import { SplitDialog } from './split-dialog.tsx';
 import './equipment.css';
 import './downtime.css';
 
-const DowntimeAnalysis = lazy(() => import('./downtime-analysis.tsx'));
+const DowntimeAnalysis = later(() => import('./downtime-analysis.tsx'));
 
 /** Stops of machines to be explained, one by one or several at once; and what they add up to (`?tab=analysis`). */
 export default function DowntimePage() {
@@ -40,12 +44,7 @@ export default function DowntimePage() {
       return Promise.resolve();
     }
     if (name !== 'accept') return false;
-    return acts
-      .batch(
-        rows.map(({ id }) => id),
-        'classify',
-      )
-      .then(() => undefined);
+    return acceptProposals(acts, rows);
   };
   return (
     <div className="eq-downtime">
@@ -60,9 +59,7 @@ export default function DowntimePage() {
         onChange={(view) => setSearch(view === 'analysis' ? { tab: 'analysis' } : {})}
       />
       {isAnalysis ? (
-        <Suspense>
-          <DowntimeAnalysis />
-        </Suspense>
+        <DowntimeAnalysis />
       ) : (
         <EntityPage
           entity={downtime.name}
@@ -84,7 +81,8 @@ export default function DowntimePage() {
   );
 }
 
-/** Numbers that only tie rows together are not shown. */
+/** Numbers that only tie rows together are not shown, nor a repair where there is none. */
+const TYING = ['equipmentNumber', 'shiftId', 'splitFromId', 'state'];
 const DETAIL: DetailSlots = {
   subtitle: (row) =>
     [textOf(row['shiftDate'] ?? ''), textOf(row['shiftName'] ?? '')].filter(Boolean).join(' · '),
@@ -92,7 +90,7 @@ const DETAIL: DetailSlots = {
     <RowDetails
       entity={downtime}
       row={row}
-      omit={['equipmentNumber', 'shiftId', 'splitFromId', 'state']}
+      omit={row['repairId'] === null ? [...TYING, 'repairId'] : TYING}
     />
   ),
 };
@@ -108,6 +106,12 @@ const accept: RowAct = {
 function acceptable(row: EntityRow): readonly RowAct[] {
   const isProposed = row['proposedCategory'] !== null || row['proposedReasonId'] !== null;
   return isProposed && row.actions.includes('classify') ? [accept] : [];
+}
+
+async function acceptProposals(acts: Acts, rows: readonly EntityRow[]): Promise<void> {
+  const ids = rows.map(({ id }) => id);
+  const answer = await acts.batch(ids, 'classify').catch(passRefusal);
+  tellRefused(downtime, accept.label, rows, answer);
 }
 
 function acceptAll(): readonly RowAct[] {

@@ -1,9 +1,15 @@
+import { type LiveShift, machineTool } from '@millwright/contract/equipment/live-equipment';
+import type { KeyFigures } from '@millwright/contract/equipment/time-model';
+import { fieldOf } from '@millwright/contract/kernel/entity';
+import { textOf } from '@millwright/contract/kernel/text';
 import { say, t } from '../kernel/language.tsx';
+import { viewOf } from '../kinds/kind-views.ts';
 import { Mark } from '../kinds/mark.tsx';
+import { numberText } from '../kinds/number-text.ts';
 import { wallOf } from '../kinds/site-time.ts';
 import { equipmentText as text } from '../locales/equipment.ts';
 import { durationWord } from '../log/duration-word.ts';
-import { alarmWords, isBelow, type LiveRow, lookOf, percentOf } from './live-row.ts';
+import { alarmWords, isBelow, type LiveRow, lookOf, madeOf, percentOf } from './live-row.ts';
 import { ShiftBand, tellPiece } from './state-band.tsx';
 
 /** One card for each machine that needs somebody: what is wrong, since when, and its shift so far. */
@@ -44,8 +50,10 @@ export function LiveCards({
 
 function CardHead({ row, now }: { row: LiveRow; now: number }) {
   const look = lookOf(row.live.status);
+  const picture = textOf(row['image'] ?? '');
   return (
-    <header>
+    <header className={picture ? 'has-picture' : undefined}>
+      {picture && <img src={picture} alt="" loading="lazy" />}
       <b className="num" title={row.nickname}>
         {row.number}
       </b>
@@ -69,7 +77,10 @@ function CardWords({ row }: { row: LiveRow }) {
         <p title={alarmWords(alarm)}>
           <b className="num">{alarm.encoding}</b> {alarmWords(alarm)}
         </p>
-        <small>{others.length > 0 ? say(text.more, { n: others.length }) : underWords(row)}</small>
+        <small>
+          <ModeWord row={row} />
+          {others.length > 0 ? say(text.more, { n: others.length }) : underWords(row)}
+        </small>
       </div>
     );
   if (live.status === 'offline')
@@ -86,8 +97,21 @@ function CardWords({ row }: { row: LiveRow }) {
   return (
     <div className="eq-words">
       <p>{live.rawStatus ?? live.productName ?? row.nickname}</p>
-      <small>{underWords(row)}</small>
+      <small>
+        <ModeWord row={row} />
+        {underWords(row)}
+      </small>
     </div>
+  );
+}
+
+function ModeWord({ row }: { row: LiveRow }) {
+  if (row['mode'] === null) return null;
+  return (
+    <>
+      <ModeCell field={MODE} value={row['mode']} />
+      {' · '}
+    </>
   );
 }
 
@@ -103,41 +127,57 @@ function underWords(row: LiveRow): string {
   return words.filter(Boolean).slice(0, 2).join(' · ') || row.nickname;
 }
 
+/** Output, beat and action rate against their standards; what nobody counts is a dash that says why. */
 function CardFoot({ row }: { row: LiveRow }) {
   const figures = row.live.shift?.figures;
-  if (!figures) return <footer>{t(text.outside)}</footer>;
-  const low = isBelow(figures.actionRate, row.standardActionRate);
+  const beat = row['standardBeat'];
   return (
     <footer>
-      <span className="num">{say(text.standard, { n: Number(row.standardActionRate) })}</span>
-      <RunShare
-        share={figures.actionRate}
-        low={low}
-        isThin={figures.isThin}
-        coverage={figures.coverage}
-      />
+      <span title={madeWords(row.live.shift)}>
+        {t(text.output)} <b className="num">{madeOf(row.live.shift)}</b>
+      </span>
+      {figures ? <RunShare row={row} figures={figures} /> : <span>{t(text.outside)}</span>}
+      <span className="num" title={t(text.beatUnknown)}>
+        {say(text.beatOf, { n: '—', s: beat === null ? '—' : numberText(Number(beat)) })}
+      </span>
+      {figures && (
+        <span className={figures.isThin ? 'is-thin' : undefined} title={whyThin(figures)}>
+          {t(text.coverage)} <b className="num">{percentOf(figures.coverage)} %</b>
+        </span>
+      )}
     </footer>
   );
 }
 
-function RunShare({
-  share,
-  low,
-  isThin,
-  coverage,
-}: {
-  share: number | null;
-  low: boolean;
-  isThin: boolean;
-  coverage: number | null;
-}) {
-  const why = isThin ? say(text.thin, { n: percentOf(coverage) }) : undefined;
+function RunShare({ row, figures }: { row: LiveRow; figures: KeyFigures }) {
+  const low = isBelow(figures.actionRate, row.standardActionRate);
+  const standard = Number(row.standardActionRate);
+  const words = say(text.rateOf, { n: percentOf(figures.actionRate), s: standard });
   return (
-    <span className={isThin ? 'is-thin' : low ? 'is-bad' : undefined} title={why}>
-      {t(text.rate)} <b className="num">{percentOf(share)} %</b>
+    <span
+      className={figures.isThin ? 'is-thin' : low ? 'is-bad' : undefined}
+      title={whyThin(figures) ?? words}
+    >
+      {t(text.rate)} <b className="num">{percentOf(figures.actionRate)}</b>
+      <span className="num"> / {standard} %</span>
     </span>
   );
 }
+
+function whyThin({ isThin, coverage }: KeyFigures): string | undefined {
+  return isThin ? say(text.thin, { n: percentOf(coverage) }) : undefined;
+}
+
+/** What of the pieces was good, how fast they came, or that nobody counts them. */
+export function madeWords(shift: LiveShift | null): string {
+  if (!shift?.output) return t(text.noCount);
+  const { good, ng } = shift.output;
+  const { performance } = shift.figures;
+  return say(text.madeOf, { good, ng, p: percentOf(performance) });
+}
+
+const MODE = fieldOf(machineTool, 'mode');
+const ModeCell = viewOf(MODE).Cell;
 
 /** How long the state has lasted. */
 export function sinceWord({ live }: LiveRow, now: number): string {

@@ -1,6 +1,7 @@
 import { textOf } from '@millwright/contract/kernel/text';
 import type { EntityRow } from '../entity/entity-row.ts';
 import type { OwnColumn } from '../entity/list-columns.ts';
+import { numberText } from '../kinds/number-text.ts';
 import { wallOf } from '../kinds/site-time.ts';
 
 export const liveColumns = [
@@ -13,6 +14,7 @@ export const liveColumns = [
   'mode',
   'program',
   'actionRate',
+  'output',
   'standardActionRate',
   'coverage',
   'controlType',
@@ -32,6 +34,7 @@ export const liveWidths: readonly OwnColumn[] = [
   { prop: 'mode', width: 80 },
   { prop: 'program', width: 80 },
   { prop: 'actionRate', width: 90 },
+  { prop: 'output', width: 90 },
   { prop: 'standardActionRate', width: 100 },
   { prop: 'coverage', width: 90 },
 ];
@@ -45,6 +48,11 @@ export const liveCells = {
     ),
   actionRate: (row: EntityRow) => <span className="num">{onePlace(row['actionRate'])}</span>,
   coverage: (row: EntityRow) => <span className="num">{onePlace(row['coverage'])}</span>,
+  output: (row: EntityRow) => (
+    <span className="num">
+      {typeof row['output'] === 'number' ? numberText(row['output']) : '—'}
+    </span>
+  ),
   program: (row: EntityRow) => <span className="num">{textOf(row['program'] ?? '—')}</span>,
 };
 

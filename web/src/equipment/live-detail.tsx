@@ -1,29 +1,44 @@
 import { textOf } from '@millwright/contract/kernel/text';
-import { lazy, Suspense } from 'react';
 import type { DetailSlots } from '../entity/entity-drawer.tsx';
 import type { EntityRow } from '../entity/entity-row.ts';
 import { t } from '../kernel/language.tsx';
+import { later } from '../kernel/later.tsx';
 import { equipmentText as text } from '../locales/equipment.ts';
 import { isLive, placeOf } from './live-row.ts';
 import './equipment.css';
 import './machine-tabs.css';
 
-const StatesTab = lazy(() => import('./states-tab.tsx'));
-const RateTab = lazy(() => import('./rate-tab.tsx'));
-const AlarmsTab = lazy(() => import('./alarms-tab.tsx'));
+const StatesTab = later(() => import('./states-tab.tsx'));
+const RateTab = later(() => import('./rate-tab.tsx'));
+const AlarmsTab = later(() => import('./alarms-tab.tsx'));
+const OutputTab = later(() => import('./output-tab.tsx'));
 
-/** What a machine did: its states, its action rate, its alarms; its data sheet comes behind. */
+const ProgramTab = later(async () => ({ default: (await workTabs()).ProgramTab }));
+const MaintenanceTab = later(async () => ({ default: (await workTabs()).MaintenanceTab }));
+
+/** What a machine did: states, action rate, alarms, output, programs with tools, maintenance; its data sheet comes behind. */
 export const liveDetail: DetailSlots = {
   tabs: (row) => [
-    { key: 'states', label: t(text.tabStates), content: tab(<StatesTab key={row.id} row={row} />) },
-    { key: 'rate', label: t(text.tabRate), content: tab(<RateTab key={row.id} row={row} />) },
-    { key: 'alarms', label: t(text.tabAlarms), content: tab(<AlarmsTab key={row.id} row={row} />) },
+    { key: 'states', label: t(text.tabStates), content: <StatesTab key={row.id} row={row} /> },
+    { key: 'rate', label: t(text.tabRate), content: <RateTab key={row.id} row={row} /> },
+    { key: 'alarms', label: t(text.tabAlarms), content: <AlarmsTab key={row.id} row={row} /> },
+    { key: 'output', label: t(text.tabOutput), content: <OutputTab key={row.id} row={row} /> },
+    {
+      key: 'programs',
+      label: t(row['equipmentKind'] === 'robot' ? text.tabLoad : text.tabTools),
+      content: <ProgramTab key={row.id} row={row} />,
+    },
+    {
+      key: 'maintenance',
+      label: t(text.tabMaintenance),
+      content: <MaintenanceTab key={row.id} row={row} />,
+    },
   ],
   subtitle: (row) => subtitleOf(row),
 };
 
-function tab(content: React.ReactNode) {
-  return <Suspense>{content}</Suspense>;
+function workTabs() {
+  return import('./work-tabs.tsx');
 }
 
 function subtitleOf(row: EntityRow): string {

@@ -1,9 +1,10 @@
 import type { machineTool, robot } from '@millwright/contract/equipment/live-equipment';
+import type { AnyEntity } from '@millwright/contract/kernel/entity';
 import type { ListAnswer } from '@millwright/contract/kernel/query';
 import { entityOf } from '@millwright/contract/registry';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
-import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { useActions } from '../entity/actions.tsx';
 import EntityPage from '../entity/entity-page.tsx';
@@ -13,6 +14,7 @@ import type { EntityRow } from '../entity/entity-row.ts';
 import { fetchList } from '../entity/use-list.ts';
 import { api } from '../kernel/api.ts';
 import { t } from '../kernel/language.tsx';
+import { later } from '../kernel/later.tsx';
 import { isCompanyWide } from '../kernel/permission.tsx';
 import { readPreference, writePreference } from '../kernel/preferences.ts';
 import { workingSite } from '../kernel/session-store.ts';
@@ -30,9 +32,9 @@ import './equipment.css';
 import './live-cards.css';
 import './shift-board.css';
 
-const EntityDrawer = lazy(() =>
-  import('../entity/entity-drawer.tsx').then((file) => ({ default: file.EntityDrawer })),
-);
+const EntityDrawer = later(async () => ({
+  default: (await import('../entity/entity-drawer.tsx')).EntityDrawer,
+}));
 
 type LiveEntity = typeof robot | typeof machineTool;
 
@@ -67,24 +69,9 @@ function Wall({ name, choice }: { name: LiveEntity['name']; choice: React.ReactN
   const entity = entityOf(name);
   const [filters, setFilters] = useFilters(name);
   const { runningStatus, ...others } = filters;
-  const query = useQuery({
-    queryKey: keyOf(entity, 'list', 'wall', others),
-    queryFn: ({ client, queryKey, signal }) => {
-      const asked = { page: 1, limit: 200, params: others };
-      // The first look is the person's, what follows is the clock's.
-      return client.getQueryData(queryKey) === undefined
-        ? fetchList(entity, asked, signal)
-        : api.get<ListAnswer<EntityRow>>(`${entity.path}/live`, asked, { signal, quiet: true });
-    },
-    placeholderData: keepPreviousData,
-    refetchInterval: REFRESH_MS,
-  });
+  const query = useMachines(entity, others);
   const [openId, setOpenId] = useState<string>();
-  const actions = useActions(entity, {
-    onEdit: () => undefined,
-    onDone: () => undefined,
-    onRemoved: () => undefined,
-  });
+  const actions = useActions(entity, {});
   const all = (query.data?.list ?? NONE).filter(isLive);
   const status = typeof runningStatus === 'string' ? runningStatus : undefined;
   const rows = all.filter((row) => !status || (row.live.status ?? 'noData') === status);
@@ -107,30 +94,48 @@ function Wall({ name, choice }: { name: LiveEntity['name']; choice: React.ReactN
         </span>
       </div>
       {!query.data && <NotRead error={query.error} onRetry={() => void query.refetch()} />}
-      {query.data && rows.length === 0 && (
-        <div className="eq-none">
-          <p>{t(text.noneYet)}</p>
-          <Button type="primary" onClick={() => setFilters(USUAL.filters)}>
-            {t(text.showAll)}
-          </Button>
-        </div>
-      )}
+      {query.data && rows.length === 0 && <NoneFits onAll={() => setFilters(USUAL.filters)} />}
       <LiveCards rows={needing(rows)} {...shared} />
       <ShiftBoard rows={rows} {...shared} />
-      <Suspense>
-        {openId && (
-          <EntityDrawer
-            entity={entity}
-            rows={rows}
-            id={openId}
-            slots={liveDetail}
-            onStep={setOpenId}
-            onAct={(act, row) => actions.run(act, [row])}
-            onClose={() => setOpenId(undefined)}
-          />
-        )}
-        {actions.dialog}
-      </Suspense>
+      {openId && (
+        <EntityDrawer
+          entity={entity}
+          rows={rows}
+          id={openId}
+          slots={liveDetail}
+          onStep={setOpenId}
+          onAct={(act, row) => actions.run(act, [row])}
+          onClose={() => setOpenId(undefined)}
+        />
+      )}
+      {actions.dialog}
+    </div>
+  );
+}
+
+/** All machines that fit, asked anew every ten seconds. */
+function useMachines(entity: AnyEntity, filters: Filters) {
+  return useQuery({
+    queryKey: keyOf(entity, 'list', 'wall', filters),
+    queryFn: ({ client, queryKey, signal }) => {
+      const asked = { page: 1, limit: 200, params: filters };
+      // The first look is the person's, what follows is the clock's.
+      return client.getQueryData(queryKey) === undefined
+        ? fetchList(entity, asked, { signal })
+        : api.get<ListAnswer<EntityRow>>(`${entity.path}/live`, asked, { signal, quiet: true });
+    },
+    placeholderData: keepPreviousData,
+    refetchInterval: REFRESH_MS,
+  });
+}
+
+function NoneFits({ onAll }: { onAll: () => void }) {
+  return (
+    <div className="eq-none">
+      <p>{t(text.noneYet)}</p>
+      <Button type="primary" onClick={onAll}>
+        {t(text.showAll)}
+      </Button>
     </div>
   );
 }

@@ -1,8 +1,9 @@
-import type { LiveFacts } from '@millwright/contract/equipment/live-equipment';
+import type { LiveFacts, LiveShift } from '@millwright/contract/equipment/live-equipment';
 import type { Text } from '@millwright/contract/kernel/text';
 import type { EntityRow } from '../entity/entity-row.ts';
 import { locale } from '../kernel/language.tsx';
 import type { Shape } from '../kinds/mark.tsx';
+import { numberText } from '../kinds/number-text.ts';
 
 /** A machine as the live pages get it. */
 export type LiveRow = EntityRow & {
@@ -24,7 +25,13 @@ export interface StateLook {
   readonly color: string;
 }
 
-/** States in the order of their urgency. */
+const NO_DATA: StateLook = {
+  word: { zh: '无数据', en: 'No data' },
+  shape: 'dotted',
+  color: '--ink-3',
+};
+
+/** States in the order of the counters above the wall. */
 export const stateLooks: Readonly<Record<string, StateLook>> = {
   run: { word: { zh: '运行', en: 'Running' }, shape: 'dot', color: '--st-run' },
   idle: { word: { zh: '待机', en: 'Idle' }, shape: 'ring', color: '--st-idle' },
@@ -33,13 +40,7 @@ export const stateLooks: Readonly<Record<string, StateLook>> = {
   estop: { word: { zh: '急停', en: 'Emergency stop' }, shape: 'octagon', color: '--st-estop' },
   maintain: { word: { zh: '保养', en: 'Maintenance' }, shape: 'square', color: '--st-maintain' },
   offline: { word: { zh: '离线', en: 'Offline' }, shape: 'off', color: '--st-offline' },
-  noData: { word: { zh: '无数据', en: 'No data' }, shape: 'dotted', color: '--ink-3' },
-};
-
-const NO_DATA: StateLook = {
-  word: { zh: '无数据', en: 'No data' },
-  shape: 'dotted',
-  color: '--ink-3',
+  noData: NO_DATA,
 };
 
 /** The look of a state; what is not known is no data. */
@@ -79,6 +80,11 @@ export function placeOf({ live, nickname }: LiveRow): string {
 /** A share of 1 as percent with one place: `83.9`. */
 export function percentOf(share: number | null | undefined): string {
   return share === null || share === undefined ? '—' : (share * 100).toFixed(1);
+}
+
+/** Pieces of the shift, good and NG: `64`; what nobody counts is a dash. */
+export function madeOf(shift: LiveShift | null): string {
+  return shift?.output ? numberText(shift.output.good + shift.output.ng) : '—';
 }
 
 /** Whether a share lies under the standard of the machine. */

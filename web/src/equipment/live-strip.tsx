@@ -3,7 +3,7 @@ import { Input, Segmented, Select } from 'antd';
 import { useQuery } from '@tanstack/react-query';
 import { keyOf } from '../entity/query-key.ts';
 import type { Filters } from '../entity/list-address.ts';
-import { fetchList } from '../entity/use-list.ts';
+import { api } from '../kernel/api.ts';
 import { say, t } from '../kernel/language.tsx';
 import { Mark } from '../kinds/mark.tsx';
 import { equipmentText as text } from '../locales/equipment.ts';
@@ -41,6 +41,13 @@ export function StateCounts({
   );
 }
 
+/** A line as everybody may see it who sees the machines. */
+interface WallLine {
+  readonly id: string;
+  readonly code: string;
+  readonly name: string;
+}
+
 /** Line and search of the wall. */
 export function WallFilters({
   filters,
@@ -51,7 +58,7 @@ export function WallFilters({
 }) {
   const { data } = useQuery({
     queryKey: keyOf(line, 'list', 'wall'),
-    queryFn: ({ signal }) => fetchList(line, { page: 1, limit: 200 }, signal),
+    queryFn: ({ signal }) => api.get<{ list: WallLine[] }>('/api/commons/lines', {}, { signal }),
     staleTime: 60_000,
   });
   const set = (name: string, value: string | undefined) => {
@@ -71,7 +78,7 @@ export function WallFilters({
           { value: '', label: t(text.all) },
           ...(data?.list ?? []).map((row) => ({
             value: row.id,
-            label: `${String(row['code'])} ${String(row['name'])}`,
+            label: `${row.code} ${row.name}`,
           })),
         ]}
         popupMatchSelectWidth={false}

@@ -1,7 +1,7 @@
 import type { KeyFigures } from '@millwright/contract/equipment/time-model';
 import type { Text } from '@millwright/contract/kernel/text';
 import type { EntityRow } from '../entity/entity-row.ts';
-import { t } from '../kernel/language.tsx';
+import { say, t } from '../kernel/language.tsx';
 import { wallOf } from '../kinds/site-time.ts';
 import { equipmentText as text } from '../locales/equipment.ts';
 import { durationWord } from '../log/duration-word.ts';
@@ -88,7 +88,12 @@ function Figures({ shift, month }: { shift: KeyFigures; month: KeyFigures }) {
           ))}
         </tbody>
       </table>
-      {month.oee === null && <p className="eq-note">{t(text.noOutput)}</p>}
+      {month.oee !== null && (month.counted ?? 0) < 0.9 && (
+        <p className="eq-note">{say(text.countedOf, { n: percentOf(month.counted) })}</p>
+      )}
+      {month.oee === null && (
+        <p className="eq-note">{t(month.quality === null ? text.noOutput : text.noBeat)}</p>
+      )}
       {(shift.isBeatTooLong || month.isBeatTooLong) && (
         <p className="eq-note is-warn">{t(text.beatTooLong)}</p>
       )}

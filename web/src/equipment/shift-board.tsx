@@ -1,9 +1,9 @@
 import { say, t } from '../kernel/language.tsx';
 import { Mark } from '../kinds/mark.tsx';
-import { wallOf } from '../kinds/site-time.ts';
 import { equipmentText as text } from '../locales/equipment.ts';
-import { sinceWord } from './live-cards.tsx';
-import { isBelow, type LiveRow, lookOf, percentOf, placeOf } from './live-row.ts';
+import { HourTicks } from './hour-ticks.tsx';
+import { madeWords, sinceWord } from './live-cards.tsx';
+import { isBelow, type LiveRow, lookOf, madeOf, percentOf, placeOf } from './live-row.ts';
 import { ShiftBand, tellPiece } from './state-band.tsx';
 
 /** All machines in the order of the lines, each with the band of the shift that runs. */
@@ -26,10 +26,14 @@ export function ShiftBoard({
           <div className="eq-row eq-board-head">
             <h2>{name || t(text.outside)}</h2>
             <span>{t(text.state)}</span>
-            <Hours from={from} to={to} />
+            {from !== null && to !== null ? (
+              <HourTicks from={Date.parse(from)} to={Date.parse(to)} step={1} word="hour" />
+            ) : (
+              <span className="eq-hours" />
+            )}
             <span className="is-right">{t(text.rateHead)}</span>
+            <span className="is-right">{t(text.output)}</span>
             <span className="is-right">{t(text.sinceHead)}</span>
-            <span>{t(text.program)}</span>
           </div>
           <div className="eq-board-body">
             <NowLine from={from} to={to} now={now} />
@@ -97,29 +101,11 @@ function BoardRow({
       <span className={`is-right num ${share}`} title={why}>
         {percentOf(figures?.actionRate)}
       </span>
+      <span className="is-right num eq-made" title={madeWords(live.shift)}>
+        {madeOf(live.shift)}
+      </span>
       <span className="is-right num eq-since">{sinceWord(row, now)}</span>
-      <span className="num eq-program">{live.program ?? '—'}</span>
     </li>
-  );
-}
-
-function Hours({ from, to }: { from: string | null; to: string | null }) {
-  if (from === null || to === null) return <span className="eq-hours" />;
-  const begin = Date.parse(from);
-  const length = Date.parse(to) - begin;
-  const first = begin % HOUR === 0 ? begin : begin - (begin % HOUR) + HOUR;
-  const hours = Array.from(
-    { length: Math.floor((begin + length - first) / HOUR) + 1 },
-    (_, index) => first + index * HOUR,
-  );
-  return (
-    <span className="eq-hours num">
-      {hours.map((hour) => (
-        <i key={hour} style={{ left: `${((hour - begin) / length) * 100}%` }}>
-          {wallOf(new Date(hour).toISOString()).slice(11, 13)}
-        </i>
-      ))}
-    </span>
   );
 }
 
@@ -160,5 +146,3 @@ function groupsOf(rows: readonly LiveRow[]): ShiftGroup[] {
     })
     .toSorted((a, b) => Number(a.from === null) - Number(b.from === null));
 }
-
-const HOUR = 3_600_000;

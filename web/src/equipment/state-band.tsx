@@ -42,7 +42,7 @@ export function StateBand({
 /** The band of the shift that runs. */
 export function ShiftBand({ shift, name }: { shift: LiveShift; name: string }) {
   const seconds = (Date.parse(shift.to) - Date.parse(shift.from)) / 1000;
-  const known = Math.max(...shift.band.map(([, , to]) => to), 1);
+  const known = knownOf(shift);
   return (
     <StateBand
       pieces={shift.band}
@@ -54,11 +54,16 @@ export function ShiftBand({ shift, name }: { shift: LiveShift; name: string }) {
   );
 }
 
+/** Seconds of a shift of which something is known. */
+function knownOf({ band }: LiveShift): number {
+  return Math.max(...band.map(([, , to]) => to), 1);
+}
+
 /** Lets the button that covers a row or card say which piece of its band the pointer is over. */
 export function tellPiece(event: MouseEvent<HTMLElement>, shift: LiveShift | null): void {
   const band = event.currentTarget.parentElement?.querySelector<HTMLElement>('.eq-band-known');
   if (!band || !shift) return;
-  const known = Math.max(...shift.band.map(([, , to]) => to), 1);
+  const known = knownOf(shift);
   tellAt(event, band, shift.band, known, shift.from);
 }
 

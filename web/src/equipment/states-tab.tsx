@@ -1,4 +1,3 @@
-import { stateSources } from '@millwright/contract/device/state';
 import type { StateHistory } from '@millwright/contract/equipment/live-equipment';
 import { Segmented } from 'antd';
 import { useState } from 'react';
@@ -8,10 +7,13 @@ import { Mark } from '../kinds/mark.tsx';
 import { wallOf } from '../kinds/site-time.ts';
 import { equipmentText as text } from '../locales/equipment.ts';
 import { durationWord } from '../log/duration-word.ts';
+import { HourTicks } from './hour-ticks.tsx';
 import { lookOf, percentOf, stateLooks } from './live-row.ts';
 import { type BandPiece, StateBand } from './state-band.tsx';
 import { NotRead } from './not-read.tsx';
+import { OverlayKey, StateOverlay } from './state-overlay.tsx';
 import { useView } from './use-view.ts';
+import { sourceWord } from './work-tabs.tsx';
 
 type Span = 'shift' | 'day' | 'week';
 
@@ -60,27 +62,18 @@ function Gantt({ data, name }: { data: StateHistory; name: string }) {
               begins={new Date(lane.from).toISOString()}
               label={say(text.bandOf, { name })}
             />
-            <Ticks from={lane.from} to={lane.to} />
+            <StateOverlay data={data} lane={lane} />
+            <HourTicks
+              from={lane.from}
+              to={lane.to}
+              step={lane.to - lane.from > 13 * HOUR ? 4 : 2}
+              word="clock"
+            />
           </div>
         </div>
       ))}
+      <OverlayKey />
     </div>
-  );
-}
-
-function Ticks({ from, to }: { from: number; to: number }) {
-  const step = to - from > 13 * HOUR ? 4 * HOUR : 2 * HOUR;
-  const first = from % HOUR === 0 ? from : from - (from % HOUR) + HOUR;
-  const ticks: number[] = [];
-  for (let at = first; at < to - HOUR / 2; at += step) ticks.push(at);
-  return (
-    <span className="eq-hours num">
-      {ticks.map((at) => (
-        <i key={at} style={{ left: `${((at - from) / (to - from)) * 100}%` }}>
-          {wallOf(new Date(at).toISOString()).slice(11, 16)}
-        </i>
-      ))}
-    </span>
   );
 }
 
@@ -198,10 +191,6 @@ function Intervals({ data }: { data: StateHistory }) {
       </table>
     </section>
   );
-}
-
-function sourceWord(source: string): string {
-  return source in stateSources ? t(stateSources[source as keyof typeof stateSources]) : source;
 }
 
 const HOUR = 3_600_000;

@@ -1,6 +1,8 @@
 import type {
   ActionRateHistory,
   AlarmHistory,
+  MaintenanceHistory,
+  OutputHistory,
   StateHistory,
 } from '@millwright/contract/equipment/live-equipment';
 import { entityOf } from '@millwright/contract/registry';
@@ -13,6 +15,8 @@ interface Views {
   readonly states: StateHistory;
   readonly 'action-rate': ActionRateHistory;
   readonly alarms: AlarmHistory;
+  readonly outputs: OutputHistory;
+  readonly maintenance: MaintenanceHistory;
 }
 
 /** One of the views of a machine, such as `states`; kept fresh while it is looked at. */

@@ -101,8 +101,8 @@ interface FaceProps {
 function Face({ name, to, value, tone }: FaceProps) {
   const inside = (
     <>
-      <span className="figure-label">{t(text[name])}</span>
-      <span className="figure-line">
+      <span className="home-figure-name">{t(text[name])}</span>
+      <span className="home-figure-value">
         <b className={value && tone ? `num is-${tone}` : 'num'}>
           {value?.toLocaleString('en-GB') ?? '…'}
         </b>

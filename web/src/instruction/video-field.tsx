@@ -1,12 +1,13 @@
 import { Button } from 'antd';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { t } from '../kernel/language.tsx';
+import { later } from '../kernel/later.tsx';
 import type { InputProps } from '../kinds/kind-view.ts';
 import { instructionText as text } from '../locales/instruction.ts';
 
-const VideoDialog = lazy(() =>
-  import('../controls/video-dialog.tsx').then((module) => ({ default: module.VideoDialog })),
-);
+const VideoDialog = later(async () => ({
+  default: (await import('../controls/video-dialog.tsx')).VideoDialog,
+}));
 
 /** A film by link or as an uploaded file. */
 export function VideoField({ id, value, onChange, disabled }: InputProps) {
@@ -24,15 +25,13 @@ export function VideoField({ id, value, onChange, disabled }: InputProps) {
         </Button>
       )}
       {asking && (
-        <Suspense>
-          <VideoDialog
-            onClose={() => setAsking(false)}
-            onInsert={(next) => {
-              setAsking(false);
-              onChange(next);
-            }}
-          />
-        </Suspense>
+        <VideoDialog
+          onClose={() => setAsking(false)}
+          onInsert={(next) => {
+            setAsking(false);
+            onChange(next);
+          }}
+        />
       )}
     </div>
   );

@@ -2,6 +2,7 @@ import type { AndonCall, AndonFeed } from '@millwright/contract/system/kanban-fe
 import { say, t, titled } from '../kernel/language.tsx';
 import { boardText as text } from '../locales/board.ts';
 import { lasting, named } from './words.ts';
+import './andon-page.css';
 
 /** How many alarms stand, and the worst of them with machine, words and how long. */
 export function AndonPage({ data, now, room }: { data: AndonFeed; now: number; room: number }) {

@@ -1,5 +1,10 @@
 import type { BoardCommand, BoardConfig, BoardFeed } from '@millwright/contract/system/kanban-feed';
-import type { AndonFeed, MachinesFeed, PlanFeed } from '@millwright/contract/system/kanban-feed';
+import type {
+  AndonFeed,
+  MachinesFeed,
+  OutputFeed,
+  PlanFeed,
+} from '@millwright/contract/system/kanban-feed';
 import { boardPages, pageLabel } from '@millwright/contract/system/kanban-page';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { say, t, titled } from '../kernel/language.tsx';
@@ -7,7 +12,9 @@ import { boardText as text } from '../locales/board.ts';
 import { AndonPage } from './andon-page.tsx';
 import { pendingReload } from './board-calls.ts';
 import { MachinesPage } from './machines-page.tsx';
+import { OutputPage } from './output-page.tsx';
 import { PlanPage } from './plan-page.tsx';
+import { serverTime } from './server-clock.ts';
 import { TokenForm } from './token-form.tsx';
 import { answerReload, type Link, useBoard } from './use-board.ts';
 import { type Feed, useFeed } from './use-feed.ts';
@@ -61,7 +68,7 @@ export function BoardScreen() {
       <Head config={config} page={rotation.page} now={now} />
       <main className="board-body">
         {rotation.page ? (
-          <Page page={rotation.page} feed={feed} now={now} />
+          <Page page={rotation.page} feed={feed} now={now} timeZone={config.timeZone} />
         ) : (
           <p className="board-empty">{t(text.noPages)}</p>
         )}
@@ -95,7 +102,17 @@ function Head({
 }
 
 /** Rows and tiles that fit are counted by the shape of the screen; what does not fit is said. */
-function Page({ page, feed, now }: { page: string; feed: Feed | undefined; now: number }) {
+function Page({
+  page,
+  feed,
+  now,
+  timeZone,
+}: {
+  page: string;
+  feed: Feed | undefined;
+  now: number;
+  timeZone: string;
+}) {
   const isTall = useTall();
   if (!feed) return null;
   const data: BoardFeed | null = feed.data;
@@ -104,6 +121,10 @@ function Page({ page, feed, now }: { page: string; feed: Feed | undefined; now: 
     return <MachinesPage data={data as MachinesFeed} now={now} isTall={isTall} />;
   if (page === 'andon')
     return <AndonPage data={data as AndonFeed} now={now} room={isTall ? 8 : 5} />;
+  if (page === 'output')
+    return (
+      <OutputPage data={data as OutputFeed} timeZone={timeZone} now={now} room={isTall ? 12 : 7} />
+    );
   return <PlanPage data={data as PlanFeed} room={isTall ? 8 : 5} />;
 }
 
@@ -128,8 +149,9 @@ function Foot({
         {message.text}
       </footer>
     );
-  const time = feed ? clockOf(feed.at, config.timeZone) : '—';
-  const isStale = feed !== undefined && now - feed.at > STALE_TIMES * config.refreshSeconds * 1000;
+  const cameAt = feed && serverTime(feed.at);
+  const time = cameAt === undefined ? '—' : clockOf(cameAt, config.timeZone);
+  const isStale = cameAt !== undefined && now - cameAt > STALE_TIMES * config.refreshSeconds * 1000;
   if (link !== 'open' || isStale)
     return (
       <footer className="board-foot is-warn">
@@ -166,10 +188,11 @@ async function reloadFor(id: string): Promise<never> {
   return new Promise(() => undefined);
 }
 
+/** By the server's clock. */
 function useNow(): number {
-  const [now, setNow] = useState(() => Date.now());
+  const [now, setNow] = useState(() => serverTime());
   useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), 1000);
+    const timer = setInterval(() => setNow(serverTime()), 1000);
     return () => clearInterval(timer);
   }, []);
   return now;

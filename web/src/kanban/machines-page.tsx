@@ -4,6 +4,7 @@ import { Mark } from '../kinds/mark.tsx';
 import { signOf } from '../kinds/state-mark.tsx';
 import { boardText as text } from '../locales/board.ts';
 import { lasting } from './words.ts';
+import './machines-page.css';
 
 /** Who needs somebody comes first; machines that run come last. */
 const ORDER = ['estop', 'alarm', 'offline', 'maintain', 'setup', 'none', 'idle', 'run'];

@@ -4,6 +4,7 @@ import { Mark } from '../kinds/mark.tsx';
 import { signOf } from '../kinds/state-mark.tsx';
 import { numberText } from '../kinds/number-text.ts';
 import { boardText as text } from '../locales/board.ts';
+import './plan-page.css';
 
 /** The open orders in the order in which they are worked: how far, until when, and which of them are in danger. */
 export function PlanPage({ data, room }: { data: PlanFeed; room: number }) {

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { t } from '../kernel/language.tsx';
 import { boardText as text } from '../locales/board.ts';
 import { boardCode, storeToken } from './board-calls.ts';
+import './token-form.css';
 
 /** Asks for the token of this board once. */
 export function TokenForm({ problem }: { problem?: string }) {
@@ -12,34 +13,36 @@ export function TokenForm({ problem }: { problem?: string }) {
     location.reload();
   };
   return (
-    <form
-      className="board-token"
-      onSubmit={(event) => {
-        event.preventDefault();
-        begin();
-      }}
-    >
-      <h1>
-        {t(text.signIn)} <span>{boardCode()}</span>
-      </h1>
-      <p>{t(text.signInHelp)}</p>
-      <label htmlFor="board-token">{t(text.token)}</label>
-      <input
-        id="board-token"
-        type="password"
-        autoComplete="off"
-        spellCheck={false}
-        value={token}
-        aria-invalid={problem !== undefined}
-        aria-describedby={problem ? 'board-problem' : undefined}
-        onChange={(event) => setToken(event.target.value)}
-      />
-      {problem && (
-        <p id="board-problem" className="is-bad" role="alert">
-          {problem}
-        </p>
-      )}
-      <button type="submit">{t(text.begin)}</button>
-    </form>
+    <main>
+      <form
+        className="board-token"
+        onSubmit={(event) => {
+          event.preventDefault();
+          begin();
+        }}
+      >
+        <h1>
+          {t(text.signIn)} <span>{boardCode()}</span>
+        </h1>
+        <p>{t(text.signInHelp)}</p>
+        <label htmlFor="board-token">{t(text.token)}</label>
+        <input
+          id="board-token"
+          type="password"
+          autoComplete="off"
+          spellCheck={false}
+          value={token}
+          aria-invalid={problem !== undefined}
+          aria-describedby={problem ? 'board-problem' : undefined}
+          onChange={(event) => setToken(event.target.value)}
+        />
+        {problem && (
+          <p id="board-problem" className="is-bad" role="alert">
+            {problem}
+          </p>
+        )}
+        <button type="submit">{t(text.begin)}</button>
+      </form>
+    </main>
   );
 }

@@ -2,6 +2,7 @@ import type { BoardCommand, BoardConfig } from '@millwright/contract/system/kanb
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { boardCall, BoardRefusal, boardStream, pendingReload } from './board-calls.ts';
 import { eventReader } from './event-text.ts';
+import { hearTime } from './server-clock.ts';
 
 /** How a screen stands with its server. */
 export type Link = 'connecting' | 'open' | 'cut' | 'refused';
@@ -107,16 +108,22 @@ export function answerReload(): void {
   if (id) void say(id, 'done');
 }
 
+/** The answer tells what time it is. */
+async function sayHere(currentPage: string | undefined): Promise<void> {
+  const asked = Date.now();
+  const { time } = await boardCall<{ time: string }>('/heartbeat', {
+    clientVersion: __BUILD_ID__,
+    ...(currentPage ? { currentPage } : {}),
+    orientation: innerWidth >= innerHeight ? 'landscape' : 'portrait',
+    resolution: `${Math.round(innerWidth * devicePixelRatio)}×${Math.round(innerHeight * devicePixelRatio)}`,
+  });
+  hearTime(time, asked);
+}
+
 function useHeartbeat(currentPage: string | undefined, isOn: boolean): void {
   useEffect(() => {
     if (!isOn) return undefined;
-    const beat = () =>
-      void boardCall('/heartbeat', {
-        clientVersion: __BUILD_ID__,
-        ...(currentPage ? { currentPage } : {}),
-        orientation: innerWidth >= innerHeight ? 'landscape' : 'portrait',
-        resolution: `${Math.round(innerWidth * devicePixelRatio)}×${Math.round(innerHeight * devicePixelRatio)}`,
-      }).catch(() => undefined);
+    const beat = () => void sayHere(currentPage).catch(() => undefined);
     beat();
     const timer = setInterval(beat, BEAT_MS);
     return () => clearInterval(timer);

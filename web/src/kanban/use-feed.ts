@@ -6,7 +6,7 @@ import { boardCall, BoardRefusal } from './board-calls.ts';
 export interface Feed {
   readonly page: string;
   readonly data: BoardFeed | null;
-  /** Milliseconds. */
+  /** Milliseconds by the clock of the screen. */
   readonly at: number;
 }
 

@@ -8,6 +8,7 @@ import { serialise } from './params.ts';
 import type { Params } from './params.ts';
 import { NO_ANSWER, Refusal } from './refusal.ts';
 import { credentials } from './session-store.ts';
+import { inTurn } from './turns.ts';
 import { noteHeaders } from './watched-headers.ts';
 
 /** How one call differs from the usual. */
@@ -15,6 +16,8 @@ export interface CallOptions {
   readonly base?: Base;
   /** No toast, whatever happens (suggestions, polling). The expired box and the lock still act. */
   readonly quiet?: boolean;
+  /** Nobody waits for it: it gives way to the calls of the page. */
+  readonly background?: boolean;
   /** The form lists the problems of a 422 itself. */
   readonly form?: boolean;
   /** Sent as `Idempotency-Key`; one per opened form. */
@@ -67,7 +70,8 @@ async function call<T>(
   body: unknown,
   options: CallOptions = {},
 ): Promise<T> {
-  return (await open(await send(method, path, body, options), options)) as T;
+  const answered = async () => (await open(await send(method, path, body, options), options)) as T;
+  return inTurn(options.background ?? false, answered);
 }
 
 async function send(
@@ -79,7 +83,7 @@ async function send(
   const timeout = AbortSignal.timeout(request.timeoutMs);
   const signal = options.signal ? AbortSignal.any([options.signal, timeout]) : timeout;
   const address = await addressOf(options.base ?? 'api', path);
-  const content = body === undefined || body instanceof FormData ? body : JSON.stringify(body);
+  const content = body === undefined || isRaw(body) ? body : JSON.stringify(body);
   let answer: Response;
   try {
     answer = await fetch(address, {
@@ -136,13 +140,21 @@ export function headersOf(body: unknown, options: CallOptions): Record<string, s
   const { token, sub, code } = credentials();
   return {
     'Accept-Language': languageTag,
-    ...(body === undefined || body instanceof FormData
-      ? {}
-      : { 'Content-Type': 'application/json' }),
+    ...contentType(body),
     ...(token && sub ? { jwt_token: token, sub, code: code ?? '' } : {}),
     ...(options.idempotencyKey ? { 'Idempotency-Key': options.idempotencyKey } : {}),
     ...options.headers,
   };
+}
+
+/** What goes out as it is; the browser itself names the type of a form. */
+function isRaw(body: unknown): body is FormData | Blob {
+  return body instanceof FormData || body instanceof Blob;
+}
+
+function contentType(body: unknown): Record<string, string> {
+  if (body === undefined || body instanceof FormData) return {};
+  return { 'Content-Type': body instanceof Blob ? 'application/octet-stream' : 'application/json' };
 }
 
 function withQuery(path: string, params: Params | undefined): string {

@@ -6,7 +6,10 @@ export interface RunTimeConfig {
   readonly companyName?: { readonly zh: string; readonly en: string };
 }
 
-/** Reads `/config.json` once; a missing or broken file means one server for all bases. */
+/**
+ * The run-time configuration: out of the page where the server wrote it there, else out of `/config.json`, read once. A
+ * missing or broken one means one server for all bases.
+ */
 export function runTimeConfig(): Promise<RunTimeConfig> {
   loading ??= load();
   return loading;
@@ -30,6 +33,8 @@ let loading: Promise<RunTimeConfig> | undefined;
 
 async function load(): Promise<RunTimeConfig> {
   try {
+    const inPage = globalThis.document?.getElementById('config')?.textContent;
+    if (inPage) return JSON.parse(inPage) as RunTimeConfig;
     const answer = await fetch('/config.json', { cache: 'no-cache' });
     if (!answer.ok || !answer.headers.get('content-type')?.includes('json')) return {};
     return (await answer.json()) as RunTimeConfig;

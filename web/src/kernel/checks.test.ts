@@ -1,3 +1,4 @@
+import { say } from '@millwright/contract/kernel/text';
 import { describe, expect, it } from 'vitest';
 import {
   isKnownUsername,
@@ -8,7 +9,7 @@ import {
   passwordProblems,
 } from './checks.ts';
 import { excelName, EXCEL_TYPE } from './download.ts';
-import { orderLabel, shiftTimes } from './order-list.ts';
+import { shiftTimes } from './order-list.ts';
 import { plainOrgCodes } from './session-store.ts';
 import { fileProblem, linkProblem, ownPath } from './video-rules.ts';
 
@@ -38,17 +39,22 @@ describe('checks', () => {
 
 describe('passwords', () => {
   it('S168 S169 six to twenty characters', () => {
-    expect(newPasswordProblem('12345')?.zh).toBe('密码不能小于6位');
-    expect(newPasswordProblem('1'.repeat(21))?.zh).toBe('长度在6到20个字符');
+    const told = (value: string, min?: number) => {
+      const problem = newPasswordProblem(value, min);
+      return problem && say(problem.text, problem.args, 'zh_CN');
+    };
+    expect(told('12345')).toBe('密码不能少于6位');
+    expect(told('1'.repeat(21))).toBe('长度在6到20个字符');
+    expect(told('1234567', 8)).toBe('密码不能少于8位');
     expect(newPasswordProblem('123456')).toBeUndefined();
     expect(newPasswordProblem('1'.repeat(20))).toBeUndefined();
   });
   it('S170 S171 S172 none of the three may be empty', () => {
     const problems = passwordProblems({ passwordOld: '', passwordNew: '', passwordRepeat: '' });
     expect([
-      problems.passwordOld?.zh,
-      problems.passwordNew?.zh,
-      problems.passwordRepeat?.zh,
+      problems.passwordOld?.text.zh,
+      problems.passwordNew?.text.zh,
+      problems.passwordRepeat?.text.zh,
     ]).toEqual(['旧密码不能为空', '新密码不能为空', '确认密码不能为空']);
   });
   it('S173 both entries must match', () => {
@@ -56,8 +62,8 @@ describe('passwords', () => {
       passwordProblems({ passwordOld: 'a', passwordNew: '123456', passwordRepeat: '1234567' }),
     ).toEqual({
       passwordRepeat: {
-        zh: '两次输入的密码不一致',
-        en: 'The passwords entered twice do not match',
+        text: { zh: '两次输入的密码不一致', en: 'The passwords entered twice do not match' },
+        args: {},
       },
     });
     expect(
@@ -97,13 +103,7 @@ describe('shared state and files', () => {
   it('S98 colons are stripped from organisation codes', () => {
     expect(plainOrgCodes(['ZC:NB01', 'ZC:TH03'])).toEqual(['ZCNB01', 'ZCTH03']);
   });
-  it('S103 a suggestion is the code followed by the name in brackets', () => {
-    expect(orderLabel({ code: 'NB-MO-2510-0007', name: '18寸锻造轮-星驰' })).toBe(
-      'NB-MO-2510-0007(18寸锻造轮-星驰)',
-    );
-    expect(orderLabel({ code: 'A', name: '' })).toBe('A');
-  });
-  it('S124 start and end times are those of the shifts, each once', () => {
+  it('start and end times are those of the shifts, each once', () => {
     const lines = [
       {
         shifts: [

@@ -1,7 +1,7 @@
-import { buttonDebounceMs } from '@millwright/contract/constants';
 import { Button } from 'antd';
 import type { ButtonProps } from 'antd';
 import { useEffect, useRef, useState } from 'react';
+import { useRest } from './rest.ts';
 
 /** Antd's button that is disabled for two seconds after a click and shows loading while its promise runs. */
 export function ActionButton({
@@ -33,17 +33,4 @@ export function ActionButton({
       onClick={click}
     />
   );
-}
-
-/** `[resting, start]`: true for two seconds after `start`. For buttons that are not antd's. */
-export function useRest(): [boolean, () => void] {
-  const [resting, setResting] = useState(false);
-  const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
-  useEffect(() => () => clearTimeout(timer.current), []);
-  const start = () => {
-    setResting(true);
-    clearTimeout(timer.current);
-    timer.current = setTimeout(() => setResting(false), buttonDebounceMs);
-  };
-  return [resting, start];
 }

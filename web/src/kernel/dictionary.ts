@@ -12,6 +12,8 @@ export interface DictItem {
   readonly color?: string | null;
   readonly isDefault?: boolean;
   readonly ext?: Readonly<Record<string, unknown>> | null;
+  /** A disabled one is no longer offered, but old rows go on showing it. */
+  readonly isEnabled?: boolean;
 }
 
 /** A cache of key/value entries; a key that is null or empty is refused. */
@@ -39,7 +41,7 @@ export const dictCache = {
   },
 };
 
-/** The items of a dictionary, loaded once; undefined while loading. */
+/** The items of a dictionary, disabled ones among them, loaded once; undefined while loading. */
 export function useDictionary(type: string): readonly DictItem[] | undefined {
   const items = useStore(entries, (all) => all.get(type));
   useEffect(() => {
@@ -57,6 +59,11 @@ export function loadDictionary(type: string): Promise<readonly DictItem[]> {
   const started = fetchItems(type).finally(() => running.delete(type));
   running.set(type, started);
   return started;
+}
+
+/** The items that may be chosen. */
+export function offered(items: readonly DictItem[] = []): readonly DictItem[] {
+  return items.filter(({ isEnabled }) => isEnabled !== false);
 }
 
 /** The label of an item: itemText (by language), else label, name, title; the value when there is none. */
@@ -107,7 +114,7 @@ async function fetchItems(type: string): Promise<readonly DictItem[]> {
   try {
     const items = await api.get<readonly DictItem[] | null>(
       `/api/commons/getDictItem/${encodeURIComponent(type)}`,
-      undefined,
+      { all: true },
       { quiet: true },
     );
     dictCache.set(type, items ?? []);

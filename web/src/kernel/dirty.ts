@@ -65,8 +65,9 @@ export const bringsBack = createStore(false);
 
 /** Throws away everything that was kept for this person. */
 export function dropKept(): void {
+  const own = `${PREFIX}${session.get().user?.userId ?? ''}|`;
   for (const key of Object.keys(sessionStorage))
-    if (key.startsWith(PREFIX)) sessionStorage.removeItem(key);
+    if (key.startsWith(own)) sessionStorage.removeItem(key);
 }
 
 const PREFIX = 'kept:';

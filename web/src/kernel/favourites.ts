@@ -6,7 +6,7 @@ export const favourites = createStore<readonly string[] | null>(null);
 
 /** Loads the person's stars. */
 export async function loadFavourites(): Promise<void> {
-  const stored = await readPreference<readonly string[]>(KEY);
+  const stored = await readPreference<readonly string[]>(KEY, { background: true });
   favourites.set(Array.isArray(stored) ? stored : STARTERS);
 }
 

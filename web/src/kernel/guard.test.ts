@@ -33,7 +33,7 @@ describe('guard', () => {
     expect(judge('/home', 'waiting')).toEqual({ kind: 'load' });
     expect(judge('/home', 'ready')).toEqual({ kind: 'pass' });
   });
-  it('S140 right after the sign-in the redirect is followed, on this origin only', () => {
+  it('right after the sign-in the redirect is followed, on this origin only', () => {
     expect(judge('/login?redirect=/system/user', 'waiting', { fresh: true })).toEqual({
       kind: 'go',
       to: '/system/user',

@@ -2,6 +2,7 @@ import { md5 } from 'js-md5';
 import { api } from './api.ts';
 import { tellOtherTabs } from './channel.ts';
 import { titled } from './language.tsx';
+import { noteActivity } from './idle.ts';
 import { hideLock, showLock } from './lock.ts';
 import { session } from './session-store.ts';
 
@@ -17,6 +18,7 @@ export async function lockNow(): Promise<void> {
 export async function unlock(typed: string, how: 'lock' | 'signIn'): Promise<void> {
   const body = how === 'lock' ? { lockPassword: md5(typed) } : { password: typed };
   await api.post('/api/system/run/model/actions/unlock', body, { quiet: true });
+  noteActivity();
   hideLock();
   tellOtherTabs({ kind: 'unlocked' });
 }

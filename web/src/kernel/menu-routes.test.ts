@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { crumbs } from './crumbs.ts';
 import { flatten, isExternal, openEntry, sidebar } from './menu-routes.ts';
 import type { MenuRoute } from './menu-routes.ts';
+import { findables } from './menu-search.ts';
 
 const page = (name: string, path: string, more: Partial<MenuRoute> = {}): MenuRoute => ({
   name,
@@ -77,9 +78,12 @@ describe('menu routes', () => {
       ]),
     ).toEqual([]);
   });
-  it('S79 external links are known as such', () => {
+  it('external links are known as such, also those without a page of their own', () => {
     expect(sidebar(routes).at(-1)).toMatchObject({ external: true, path: 'https://docs.example' });
     expect(isExternal('/home')).toBe(false);
+    const bare = { name: 'Bare', path: 'http://bare.example', component: 'Layout' };
+    expect(sidebar([bare])).toMatchObject([{ external: true, path: 'http://bare.example' }]);
+    expect(findables([bare])).toMatchObject([{ external: true, path: 'http://bare.example' }]);
   });
   it('S80 the submenu that holds the page is the open one', () => {
     expect(openEntry(sidebar(routes), '/trace/rod')).toBe('Production');

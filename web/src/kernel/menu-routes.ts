@@ -71,6 +71,11 @@ export function isExternal(path: string): boolean {
   return /^(https?:|mailto:|tel:)/.test(path);
 }
 
+/** Whether a route only holds others; a link to elsewhere needs no page and holds nothing, whatever stands in its place. */
+export function isContainer({ component, path }: MenuRoute): boolean {
+  return (component === 'Layout' || component === 'ParentView') && !isExternal(path);
+}
+
 /** Turns the tree into pages with full paths; directories and external links are no pages. */
 export function flatten(
   routes: readonly MenuRoute[],
@@ -135,8 +140,4 @@ function crumbOf(route: MenuRoute, path: string): Crumb[] {
   const title = routeTitle(route);
   if (title === '' || route.meta?.breadcrumb === false) return [];
   return [{ title, path, clickable: route.redirect !== 'noRedirect' && !isContainer(route) }];
-}
-
-function isContainer(route: MenuRoute): boolean {
-  return route.component === 'Layout' || route.component === 'ParentView';
 }

@@ -1,4 +1,4 @@
-import { isExternal, joinPath, routeTitle } from './menu-routes.ts';
+import { isContainer, isExternal, joinPath, routeTitle } from './menu-routes.ts';
 import type { MenuRoute } from './menu-routes.ts';
 
 /** A page that the search may find. */
@@ -23,7 +23,7 @@ export function findables(
     const path = joinPath(parent, route.path);
     const title = routeTitle(route);
     const below = findables(route.children ?? [], path, [...trail, title]);
-    if (route.component === 'Layout' || route.component === 'ParentView') return below;
+    if (isContainer(route)) return below;
     const meta = route.meta ?? {};
     const others = [meta.title, meta.titleEn, ...[meta.pinyin ?? []].flat()].filter(
       (text): text is string => Boolean(text) && text !== title,

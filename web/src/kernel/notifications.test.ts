@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { badge } from '../shell/badge.ts';
 import type { ModelType, Tip } from '@millwright/contract/system/tip';
+import { hear } from './alarm-sound.ts';
 import { merge, pageOf, showsBell } from './notifications.ts';
 
 const notice = (
@@ -28,7 +29,7 @@ describe('notifications', () => {
     ];
     expect(merge(empty, own, []).totalList.map((one) => one.id)).toEqual(['tool', 'task', 'sop']);
   });
-  it('S165 a failed call keeps its last list', () => {
+  it('a failed call keeps its last list', () => {
     const before = merge(empty, [notice('a', '1')], [notice('m', '4')]);
     expect(merge(before, undefined, []).totalList.map((one) => one.id)).toEqual(['a']);
   });
@@ -45,6 +46,19 @@ describe('notifications', () => {
     expect(showsBell(['ZCTH03'], 'ZCNB01')).toBe(false);
     expect(showsBell(['ZCNB01'], '')).toBe(false);
     expect(showsBell(['ZCNB01'], undefined)).toBe(false);
+  });
+  it('an alarm that came since the last look is news, whatever stood there before or comes back', () => {
+    const alarm = (id: string) => notice(id, '3', '', '/log/alarm?id=1');
+    const first = hear(undefined, '7', [alarm('20')]);
+    expect(first.isNews).toBe(false);
+    const isNews = (site: string, ...list: Tip[]) => hear(first.heard, site, list).isNews;
+    expect(isNews('7', alarm('20'))).toBe(false);
+    expect(isNews('7', alarm('3'))).toBe(false);
+    expect(isNews('7', notice('21', '3', '', '/maintenance/record'))).toBe(false);
+    expect(isNews('7', alarm('20'), alarm('21'))).toBe(true);
+    expect(isNews('8', alarm('21'))).toBe(false);
+    const gone = hear(first.heard, '7', []);
+    expect(hear(gone.heard, '7', [alarm('20')]).isNews).toBe(false);
   });
   it('S302 the badge counts to ten, then says 10+', () => {
     expect(badge(10)).toBe('10');

@@ -1,8 +1,12 @@
 import { notifications as limits } from '@millwright/contract/constants';
 import { inBellOrder } from '@millwright/contract/system/tip';
 import type { Tip } from '@millwright/contract/system/tip';
+import { hear, soundAlarm } from './alarm-sound.ts';
+import type { Heard } from './alarm-sound.ts';
 import { api } from './api.ts';
 import { locked } from './lock.ts';
+import { passRefusal } from './refusal.ts';
+import { session } from './session-store.ts';
 import { createStore } from './store.ts';
 
 /** Both lists and their concatenation. */
@@ -47,6 +51,25 @@ export function pageOf(notice: Tip): string | undefined {
   return notice.link ?? undefined;
 }
 
+/** What is told to a person by name ends when he reads it; everything else when its cause is gone. */
+export function endsWhenRead({ modelType }: Tip): boolean {
+  return modelType === '6';
+}
+
+/** Notes that a notice was read; it leaves the bell at once. A refusal leaves it there until the next look. */
+export async function readNotice({ id }: Tip): Promise<void> {
+  notices.set((old) =>
+    merge(
+      old,
+      old.notifyList.filter((one) => one.id !== id),
+      undefined,
+    ),
+  );
+  await api
+    .post('/api/index/notifications/actions/read', { ids: [id] }, { quiet: true })
+    .catch(passRefusal);
+}
+
 /** Whether the bell is shown: the person's organisation codes hold the configured one. */
 export function showsBell(orgCodes: readonly string[], configured: string | undefined): boolean {
   return (
@@ -60,18 +83,27 @@ async function poll(): Promise<void> {
   const [own, mom] = await Promise.allSettled([
     api.get<{ notifyList?: readonly Tip[] } | null>('/api/index/getActiveTipsVo', undefined, {
       quiet: true,
+      background: true,
     }),
     api.get<{ notifyListMom?: readonly Tip[] } | null>(
       '/api/mom/index/getActiveTipsVo',
       undefined,
-      { quiet: true, base: 'mom' },
+      { quiet: true, background: true, base: 'mom' },
     ),
   ]);
+  const list = own.status === 'fulfilled' ? (own.value?.notifyList ?? []) : undefined;
+  if (list) sound(list);
   notices.set((old) =>
-    merge(
-      old,
-      own.status === 'fulfilled' ? (own.value?.notifyList ?? []) : undefined,
-      mom.status === 'fulfilled' ? (mom.value?.notifyListMom ?? []) : undefined,
-    ),
+    merge(old, list, mom.status === 'fulfilled' ? (mom.value?.notifyListMom ?? []) : undefined),
   );
+}
+
+let heard: Heard | undefined;
+
+/** A new alarm is heard by those who want it. */
+function sound(list: readonly Tip[]): void {
+  const { user } = session.get();
+  const next = hear(heard, user?.sysDepart?.departId, list);
+  heard = next.heard;
+  if (next.isNews && user?.sysConfig.soundOnAlarm) soundAlarm();
 }

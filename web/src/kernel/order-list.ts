@@ -1,3 +1,4 @@
+import { suggestion } from '@millwright/contract/constants';
 import { api } from './api.ts';
 import { createStore } from './store.ts';
 
@@ -26,8 +27,12 @@ export const sharedOrders = createStore<SharedOrders>({
 /** Loads the order list and the shift times; failures leave the old ones and are not shown. */
 export async function loadOrders(): Promise<void> {
   const [orders, lines] = await Promise.allSettled([
-    api.get<unknown>('/api/commons/orders', { limit: 50 }, { quiet: true }),
-    api.get<unknown>('/api/commons/lines', undefined, { quiet: true }),
+    api.get<unknown>(
+      '/api/commons/orders',
+      { limit: suggestion.pageSize },
+      { quiet: true, background: true },
+    ),
+    api.get<unknown>('/api/commons/lines', undefined, { quiet: true, background: true }),
   ]);
   sharedOrders.set((old) => ({
     orderList:
@@ -38,23 +43,20 @@ export async function loadOrders(): Promise<void> {
   }));
 }
 
-/** Searches orders by code or name; errors are swallowed, as for every suggestion. */
-export async function searchOrders(keyword: string, page = 1): Promise<readonly OrderSuggestion[]> {
+/** Searches orders by code or name, 50 a page; null when that fails, which no suggestion tells. */
+export async function searchOrders(
+  keyword: string,
+  page = 1,
+): Promise<{ list: readonly OrderSuggestion[]; total: number } | null> {
   try {
-    const answer = await api.get<unknown>(
+    return await api.get<{ list: OrderSuggestion[]; total: number }>(
       '/api/commons/orders',
-      { page, limit: 50, params: { keyword: keyword.trim() } },
+      { page, limit: suggestion.pageSize, params: { keyword: keyword.trim() } },
       { quiet: true },
     );
-    return rowsOf(answer) as OrderSuggestion[];
   } catch {
-    return [];
+    return null;
   }
-}
-
-/** A suggestion is shown as its code followed by the name in brackets. */
-export function orderLabel(order: { code: string; name?: string | null }): string {
-  return order.name ? `${order.code}(${order.name})` : order.code;
 }
 
 /** The distinct start and end times (`HH:mm`) of the shifts of some lines, sorted. */

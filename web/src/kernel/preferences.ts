@@ -1,12 +1,16 @@
 import { api } from './api.ts';
+import type { CallOptions } from './api.ts';
 
 /** Reads a preference of the signed-in person (columns, favourites, theme); undefined when never set. */
-export async function readPreference<T>(key: string): Promise<T | undefined> {
+export async function readPreference<T>(
+  key: string,
+  options: Pick<CallOptions, 'background'> = {},
+): Promise<T | undefined> {
   try {
     const answer = await api.get<unknown>(
       `/api/user/info/preferences/${encodeURIComponent(key)}`,
       undefined,
-      { quiet: true },
+      { quiet: true, ...options },
     );
     return unwrap(answer) as T | undefined;
   } catch {

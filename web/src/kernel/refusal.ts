@@ -43,6 +43,11 @@ export class Refusal extends Error {
   }
 }
 
+/** For `catch` of a call whose refusal was shown already and changes nothing: anything else is thrown on. */
+export function passRefusal(error: unknown): undefined {
+  if (!(error instanceof Refusal)) throw error;
+}
+
 /** Problems as the specification lists them: `label: message`, one per line. */
 export function problemLines(errors: readonly FieldProblem[]): string[] {
   return errors.map((problem) =>

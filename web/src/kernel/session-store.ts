@@ -31,7 +31,12 @@ export interface SysConfig {
   readonly productNameEn?: string;
   readonly notifyOrgCode?: string;
   readonly lockAfterMinutes?: number;
+  readonly soundOnAlarm?: boolean;
+  readonly homePath?: string | null;
+  readonly uploadImageMaxMb?: number;
   readonly uploadVideoMaxMb?: number;
+  readonly uploadAttachmentMaxMb?: number;
+  readonly passwordMinLength?: number;
   readonly permVersion?: number;
   readonly timeZone?: string;
   readonly [name: string]: unknown;

@@ -1,6 +1,7 @@
 import { kernelText } from '../locales/kernel.ts';
 import { api } from './api.ts';
 import { tellOtherTabs } from './channel.ts';
+import { noteActivity } from './idle.ts';
 import { t } from './language.tsx';
 import { showLock } from './lock.ts';
 import type { MenuRoute } from './menu-routes.ts';
@@ -32,6 +33,7 @@ export async function signIn(
   const body = { username: username.trim(), password, ...(departId ? { departId } : {}) };
   const answer = await api.post<SignInAnswer>('/api/user/auth/login', body);
   keepCredentials(answer.userTokenMsg);
+  noteActivity();
   return answer;
 }
 

@@ -53,7 +53,7 @@ describe('tabs', () => {
 });
 
 describe('pages kept alive', () => {
-  it('S108 the least recently used is dropped first', () => {
+  it('the least recently used is dropped first', () => {
     expect(keepRecent(['b', 'a'], 'c', () => false, 2)).toEqual(['c', 'b']);
     expect(keepRecent(['b', 'a'], 'a', () => false, 2)).toEqual(['a', 'b']);
   });

@@ -1,5 +1,5 @@
 import type { DictionaryField } from '@millwright/contract/kinds/dictionary';
-import { itemLabel, itemValue, labelOf, useDictionary } from '../kernel/dictionary.ts';
+import { itemLabel, itemValue, labelOf, offered, useDictionary } from '../kernel/dictionary.ts';
 import type { DictItem } from '../kernel/dictionary.ts';
 import { t } from '../kernel/language.tsx';
 import { oneOf, wordsOf } from './filter-value.ts';
@@ -28,7 +28,7 @@ export const dictionaryView: KindView<DictionaryField> = {
     return (
       <PickInput
         id={id}
-        options={withOld(optionsOf(items ?? []), chosen)}
+        options={withOld(optionsOf(offered(items)), chosen, items)}
         value={chosen}
         onChange={onChange}
         clearable={!field.required}
@@ -44,7 +44,7 @@ export const dictionaryView: KindView<DictionaryField> = {
     return (
       <PickFilter
         label={t(field.label)}
-        options={optionsOf(items ?? [])}
+        options={optionsOf(offered(items))}
         value={wordsOf(value)}
         onChange={(words) => onChange(oneOf(words))}
       />
@@ -71,7 +71,11 @@ function optionsOf(items: readonly DictItem[]): PickOption[] {
 }
 
 /** A disabled value is no longer offered, but the row that has it keeps it. */
-function withOld(options: PickOption[], chosen: string | null): PickOption[] {
+function withOld(
+  options: PickOption[],
+  chosen: string | null,
+  items: readonly DictItem[] | undefined,
+): PickOption[] {
   if (chosen === null || options.some((option) => option.value === chosen)) return options;
-  return [...options, { value: chosen, label: chosen, disabled: true }];
+  return [...options, { value: chosen, label: labelOf(items, chosen), disabled: true }];
 }

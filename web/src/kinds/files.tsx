@@ -8,6 +8,7 @@ import { FileButton } from './file-button.tsx';
 import type { CellProps, InputProps, KindView } from './kind-view.ts';
 import { FileProblem } from './file-problem.tsx';
 import { attachmentRule, fileNameOf, sendFile } from './upload-file.ts';
+import './files.css';
 
 /** Attachments: their names as links. */
 export const filesView: KindView<FilesField> = {

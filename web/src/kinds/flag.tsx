@@ -5,6 +5,7 @@ import { t } from '../kernel/language.tsx';
 import { oneOf, wordsOf } from './filter-value.ts';
 import type { KindView } from './kind-view.ts';
 import { PickFilter } from './pick.tsx';
+import './flag.css';
 
 /** A tick or a dash where many stand together (lists), the word where one stands alone; a switch in forms. */
 export const flagView: KindView<FlagField> = {

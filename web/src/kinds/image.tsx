@@ -9,6 +9,7 @@ import { FileProblem } from './file-problem.tsx';
 import type { InputProps, KindView } from './kind-view.ts';
 import { imageRule, sendFile } from './upload-file.ts';
 import { textOf } from '@millwright/contract/kernel/text';
+import './files.css';
 
 /** A picture: small in lists, enlarged by a click. */
 export const imageView: KindView<ImageField> = {

@@ -2,6 +2,7 @@ import type { JsonField } from '@millwright/contract/kinds/json';
 import { Input } from 'antd';
 import { useState } from 'react';
 import type { CellProps, InputProps, KindView } from './kind-view.ts';
+import './json.css';
 
 /** A structure as readable JSON. */
 export const jsonView: KindView<JsonField> = {

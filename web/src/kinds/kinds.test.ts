@@ -104,7 +104,7 @@ it('gives states a shape and leaves ordinary values without one', () => {
 });
 
 it('refuses files of the wrong kind or size before they are sent', () => {
-  expect(uploadProblem({ name: 'a.JPG', size: 5 * 1_048_576 }, imageRule)).toBeUndefined();
-  expect(uploadProblem({ name: 'a.jpg', size: 5 * 1_048_576 + 1 }, imageRule)).toBeDefined();
+  expect(uploadProblem({ name: 'a.JPG', size: 5 * 1_048_576 }, imageRule, 5)).toBeUndefined();
+  expect(uploadProblem({ name: 'a.jpg', size: 5 * 1_048_576 + 1 }, imageRule, 5)).toBeDefined();
   expect(uploadProblem({ name: 'a.exe', size: 1 }, attachmentRule)).toBeDefined();
 });

@@ -1,14 +1,5 @@
-import type { InputNumberProps } from 'antd';
-import { lazy, Suspense } from 'react';
-import './period.css';
+import { later } from '../kernel/later.tsx';
+import { PickerPlace } from './picker-place.tsx';
 
-const NumberBox = lazy(() => import('./number-box.tsx'));
-
-/** A box of one number; its place is kept free until it has come. */
-export function LazyNumber(props: InputNumberProps) {
-  return (
-    <Suspense fallback={<span className="picker-place" />}>
-      <NumberBox {...props} />
-    </Suspense>
-  );
-}
+/** A box of one number. */
+export const LazyNumber = later(() => import('./number-box.tsx'), PickerPlace);

@@ -1,19 +1,15 @@
 import type { AnyField } from '@millwright/contract/kernel/field';
-import { lazy, Suspense } from 'react';
+import { later } from '../kernel/later.tsx';
 import { endsOf } from './filter-value.ts';
 import type { FilterProps, WordsProps } from './kind-view.ts';
 import { numberText } from './number-text.ts';
-import './period.css';
+import { PickerPlace } from './picker-place.tsx';
 
-const NumberBoxes = lazy(() => import('./number-boxes.tsx'));
+const NumberBoxes = later(() => import('./number-boxes.tsx'), PickerPlace);
 
 /** From … to … of a number, both ends included; digits stay digits. */
 export function NumberRange(props: FilterProps) {
-  return (
-    <Suspense fallback={<span className="picker-place" />}>
-      <NumberBoxes {...props} />
-    </Suspense>
-  );
+  return <NumberBoxes {...props} />;
 }
 
 /** `≥ 5`, `≤ 9`, `5 – 9`. */

@@ -21,6 +21,12 @@ export interface OptionSearch {
   readonly more: () => void;
 }
 
+/** A page of the choices that a keyword finds; null when it could not be brought. */
+export type PageOfOptions = (
+  keyword: string,
+  page: number,
+) => Promise<{ readonly list: readonly Option[]; readonly total: number } | null>;
+
 interface Found {
   readonly keyword: string;
   readonly page: number;
@@ -33,6 +39,11 @@ export function useOptions(
   target: string,
   where: Readonly<Record<string, unknown>> | undefined,
 ): OptionSearch {
+  return useSearch((keyword, page) => fetchOptions(target, { ...where, keyword }, page));
+}
+
+/** A list of choices that is searched and grows by pages; `known` is what stands in it before the first search. */
+export function useSearch(fetchPage: PageOfOptions, known: readonly Option[] = []): OptionSearch {
   const [found, setFound] = useState<Found | null>(null);
   const [loading, setLoading] = useState(false);
   const asked = useRef(0);
@@ -41,7 +52,7 @@ export function useOptions(
   const load = async (keyword: string, page: number) => {
     const turn = ++asked.current;
     setLoading(true);
-    const answer = await fetchOptions(target, { ...where, keyword }, page);
+    const answer = await fetchPage(keyword, page);
     if (turn !== asked.current) return;
     setLoading(false);
     if (answer)
@@ -53,10 +64,10 @@ export function useOptions(
       }));
   };
   return {
-    options: found?.options ?? [],
+    options: found?.options ?? known,
     loading,
     hasMore: found !== null && found.options.length < found.total,
-    open: () => void (found === null && !loading && load('', 1)),
+    open: () => void (found === null && known.length === 0 && !loading && load('', 1)),
     search(keyword) {
       clearTimeout(pause.current);
       pause.current = setTimeout(() => void load(keyword.trim(), 1), suggestion.pauseMs);

@@ -1,13 +1,15 @@
 import type { AnyField } from '@millwright/contract/kernel/field';
 import { dates } from '@millwright/contract/constants';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
+import type { ReactNode } from 'react';
 import { t } from '../kernel/language.tsx';
+import { later } from '../kernel/later.tsx';
 import { entityText } from '../locales/entity.ts';
 import { endsOf, NO_TIME } from './filter-value.ts';
 import type { FilterProps, WordsProps } from './kind-view.ts';
 import './period.css';
 
-const PeriodPicker = lazy(() => import('./period-picker.tsx'));
+const PeriodPicker = later(() => import('./period-picker.tsx'), Rest);
 
 /**
  * A span of days, 240 px wide, both ends included; the future only where the list plans ahead.
@@ -23,13 +25,12 @@ export function PeriodFilter(props: FilterProps) {
       onOpen={() => setStart('open')}
     />
   );
-  return start ? (
-    <Suspense fallback={rest}>
-      <PeriodPicker {...props} start={start} />
-    </Suspense>
-  ) : (
-    rest
-  );
+  return start ? <PeriodPicker {...props} start={start} rest={rest} /> : rest;
+}
+
+/** Stands on until the calendar has come. */
+function Rest({ rest }: { readonly rest: ReactNode }) {
+  return rest;
 }
 
 interface PeriodRestProps extends FilterProps {

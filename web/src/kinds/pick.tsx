@@ -2,6 +2,7 @@ import { Select } from 'antd';
 import type { SelectProps } from 'antd';
 import { say, t } from '../kernel/language.tsx';
 import { entityText } from '../locales/entity.ts';
+import './pick.css';
 
 /** One entry of a choice; `mark` stands before the word. */
 export interface PickOption {

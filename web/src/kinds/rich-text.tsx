@@ -1,8 +1,8 @@
 import type { RichTextField } from '@millwright/contract/kinds/rich-text';
-import { lazy, Suspense } from 'react';
+import { later } from '../kernel/later.tsx';
 import type { CellProps, InputProps, KindView } from './kind-view.ts';
 
-const RichText = lazy(() => import('../controls/rich-text.tsx'));
+const RichText = later(() => import('../controls/rich-text.tsx'), RichTextPlace);
 
 /** Formatted text; the editor is loaded when the first form needs it. */
 export const richTextView: KindView<RichTextField> = {
@@ -20,14 +20,16 @@ function RichTextCell({ value }: CellProps<RichTextField>) {
 
 function RichTextInput({ value, onChange, disabled }: InputProps<RichTextField>) {
   return (
-    <Suspense fallback={<div className="rich-text-loading" />}>
-      <RichText
-        value={(value as string | null) ?? ''}
-        onChange={onChange}
-        {...(disabled ? { readOnly: true } : {})}
-      />
-    </Suspense>
+    <RichText
+      value={(value as string | null) ?? ''}
+      onChange={onChange}
+      {...(disabled ? { readOnly: true } : {})}
+    />
   );
+}
+
+function RichTextPlace() {
+  return <div className="rich-text-loading" />;
 }
 
 /** The words of HTML without its marks, read inertly: nothing in it is loaded or run. */

@@ -1,18 +1,15 @@
 import type { AnyField } from '@millwright/contract/kernel/field';
 import type { RowsField } from '@millwright/contract/kinds/rows';
-import {
-  ArrowDownOutlined,
-  ArrowUpOutlined,
-  DeleteOutlined,
-  PlusOutlined,
-} from '@ant-design/icons';
+import { DeleteOutlined, PlusOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
+import { StepButtons } from '../controls/step-buttons.tsx';
 import { say, t } from '../kernel/language.tsx';
 import { entityText } from '../locales/entity.ts';
 import type { CellProps, InputProps, KindView } from './kind-view.ts';
 import { registeredView as viewOf } from './kind-registry.ts';
 import { problemAt, useFormProblems } from './form-problems.ts';
 import { textOf } from '@millwright/contract/kernel/text';
+import './rows.css';
 
 type ChildRow = Readonly<Record<string, unknown>>;
 
@@ -29,69 +26,95 @@ function RowsCell({ value }: CellProps<RowsField>) {
   return <span className="num">{Array.isArray(value) ? value.length : '—'}</span>;
 }
 
-function RowsInput({ field, id, value, onChange, disabled }: InputProps<RowsField>) {
+function RowsInput({ field, id, value, onChange, disabled = false }: InputProps<RowsField>) {
   const rows = (Array.isArray(value) ? value : []) as readonly ChildRow[];
-  const columns = Object.entries(field.columns).filter(([, column]) => column.form);
-  const set = (index: number, name: string, next: unknown) =>
-    onChange(rows.map((row, at) => (at === index ? { ...row, [name]: next } : row)));
-  const off = disabled ?? false;
   return (
     <div className="child-rows" id={id} role="group" aria-label={t(field.label)} tabIndex={-1}>
       {rows.length > 0 && (
-        <table>
-          <thead>
-            <tr>
-              <th className="child-place" scope="col">
-                #
-              </th>
-              {columns.map(([name, column]) => (
-                <th key={name} scope="col">
-                  {headOf(column)}
-                </th>
-              ))}
-              <th className="child-tools" scope="col">
-                <span className="sr-only">{t(entityText.actions)}</span>
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {rows.map((row, index) => (
-              <tr key={keyOf(row, index)}>
-                <td className="child-place num">{index + 1}</td>
-                {columns.map(([name, column]) => (
-                  <td key={name}>
-                    <ChildInput
-                      field={withoutUnit(column)}
-                      path={`${id}.${index}.${name}`}
-                      row={row}
-                      name={name}
-                      disabled={off}
-                      onChange={(next) => set(index, name, next)}
-                    />
-                  </td>
-                ))}
-                <td className="child-tools">
-                  <RowTools
-                    index={index}
-                    count={rows.length}
-                    disabled={off}
-                    onChange={(next) => onChange(next(rows))}
-                  />
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <ChildTable field={field} id={id} rows={rows} disabled={disabled} onChange={onChange} />
       )}
       <Button
         type="dashed"
         icon={<PlusOutlined aria-hidden />}
-        disabled={off || rows.length >= field.max}
+        disabled={disabled || rows.length >= field.max}
         onClick={() => onChange([...rows, emptyRow(field)])}
       >
         {say(entityText.addRow, { name: field.label })}
       </Button>
     </div>
+  );
+}
+
+function ChildTable({
+  field,
+  id,
+  rows,
+  disabled,
+  onChange,
+}: {
+  field: RowsField;
+  id: string;
+  rows: readonly ChildRow[];
+  disabled: boolean;
+  onChange: (rows: readonly ChildRow[]) => void;
+}) {
+  const columns = Object.entries(field.columns).filter(([, column]) => column.form);
+  const set = (index: number, name: string, next: unknown) =>
+    onChange(rows.with(index, { ...rows[index], [name]: next }));
+  return (
+    <table>
+      <thead>
+        <tr>
+          <th className="child-place" scope="col">
+            #
+          </th>
+          {columns.map(([name, column]) => (
+            <th key={name} scope="col">
+              {headOf(column)}
+            </th>
+          ))}
+          <th className="child-tools" scope="col">
+            <span className="sr-only">{t(entityText.actions)}</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row, index) => (
+          <tr key={keyOf(row, index)}>
+            <td className="child-place num">{index + 1}</td>
+            {columns.map(([name, column]) => (
+              <td key={name}>
+                <ChildInput
+                  field={withoutUnit(column)}
+                  path={`${id}.${index}.${name}`}
+                  row={row}
+                  name={name}
+                  disabled={disabled}
+                  onChange={(next) => set(index, name, next)}
+                />
+              </td>
+            ))}
+            <td className="child-tools">
+              <StepButtons
+                small
+                canUp={!disabled && index > 0}
+                canDown={!disabled && index < rows.length - 1}
+                onStep={(by) => onChange(moved(rows, index, by))}
+              />
+              <Button
+                type="text"
+                size="small"
+                icon={<DeleteOutlined aria-hidden />}
+                aria-label={t(entityText.removeRow)}
+                title={t(entityText.removeRow)}
+                disabled={disabled}
+                onClick={() => onChange(rows.toSpliced(index, 1))}
+              />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
   );
 }
 
@@ -136,47 +159,6 @@ function ChildInput({
           {problem}
         </div>
       )}
-    </>
-  );
-}
-
-function RowTools({
-  index,
-  count,
-  disabled,
-  onChange,
-}: {
-  index: number;
-  count: number;
-  disabled: boolean;
-  onChange: (next: (rows: readonly ChildRow[]) => ChildRow[]) => void;
-}) {
-  return (
-    <>
-      <Button
-        type="text"
-        size="small"
-        icon={<ArrowUpOutlined aria-hidden />}
-        aria-label={t(entityText.moveUp)}
-        disabled={disabled || index === 0}
-        onClick={() => onChange((rows) => moved(rows, index, -1))}
-      />
-      <Button
-        type="text"
-        size="small"
-        icon={<ArrowDownOutlined aria-hidden />}
-        aria-label={t(entityText.moveDown)}
-        disabled={disabled || index === count - 1}
-        onClick={() => onChange((rows) => moved(rows, index, 1))}
-      />
-      <Button
-        type="text"
-        size="small"
-        icon={<DeleteOutlined aria-hidden />}
-        aria-label={t(entityText.removeRow)}
-        disabled={disabled}
-        onClick={() => onChange((rows) => rows.filter((_row, at) => at !== index))}
-      />
     </>
   );
 }

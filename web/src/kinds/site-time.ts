@@ -1,9 +1,10 @@
+import { USUAL_ZONE } from '@millwright/contract/kernel/local-day';
 import { instantText } from '../kernel/dates-plain.ts';
 import { session } from '../kernel/session-store.ts';
 
 /** Zone of the site that the person works in. */
 export function siteZone(): string {
-  return session.get().user?.sysConfig.timeZone ?? 'Asia/Shanghai';
+  return session.get().user?.sysConfig.timeZone ?? USUAL_ZONE;
 }
 
 /** An ISO instant as the site's clocks showed it: `2025-11-06 14:32:00`. */

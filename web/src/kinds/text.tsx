@@ -1,7 +1,8 @@
 import type { TextField } from '@millwright/contract/kinds/text';
 import { Input } from 'antd';
 import { t } from '../kernel/language.tsx';
-import type { KindView } from './kind-view.ts';
+import type { FilterProps, KindView } from './kind-view.ts';
+import { OrderFilter } from './order-filter.tsx';
 import { textOf } from '@millwright/contract/kernel/text';
 
 /** A line of text; long ones are cut in cells and read in full as the tooltip. */
@@ -35,7 +36,13 @@ export const textView: KindView<TextField> = {
       <Input {...shared} autoComplete="off" onChange={(event) => onChange(event.target.value)} />
     );
   },
-  Filter: ({ field, value, onChange }) => (
+  Filter: (props) =>
+    props.field.suggests === 'orders' ? <OrderFilter {...props} /> : <TextFilter {...props} />,
+  Words: ({ value }) => textOf(value),
+};
+
+function TextFilter({ field, value, onChange }: FilterProps<TextField>) {
+  return (
     <Input
       prefix={<span className="filter-label">{t(field.label)}</span>}
       aria-label={t(field.label)}
@@ -43,6 +50,5 @@ export const textView: KindView<TextField> = {
       onChange={(event) => onChange(event.target.value === '' ? undefined : event.target.value)}
       allowClear
     />
-  ),
-  Words: ({ value }) => textOf(value),
-};
+  );
+}

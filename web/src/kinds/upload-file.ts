@@ -1,24 +1,22 @@
 import type { Text } from '@millwright/contract/kernel/text';
 import { say, t } from '../kernel/language.tsx';
+import { session } from '../kernel/session-store.ts';
 import { Refusal } from '../kernel/refusal.ts';
 import { uploadFile } from '../kernel/upload.ts';
 import { entityText } from '../locales/entity.ts';
 
 export interface UploadRule {
   readonly kind: 'image' | 'attachment';
-  readonly maxMb: number;
   /** Endings without the dot, in small letters. */
   readonly endings: readonly string[];
 }
 
 export const imageRule: UploadRule = {
   kind: 'image',
-  maxMb: 5,
   endings: ['jpg', 'jpeg', 'png', 'webp', 'gif'],
 };
 export const attachmentRule: UploadRule = {
   kind: 'attachment',
-  maxMb: 100,
   endings: [
     'pdf',
     'xlsx',
@@ -39,13 +37,21 @@ export const attachmentRule: UploadRule = {
 export function uploadProblem(
   file: { name: string; size: number },
   rule: UploadRule,
+  maxMb = maxMbOf(rule),
 ): [Text, Record<string, string | number>] | undefined {
   const ending = file.name.split('.').pop()?.toLowerCase() ?? '';
   if (!rule.endings.includes(ending))
     return [entityText.fileKind, { name: file.name, endings: rule.endings.join(', ') }];
-  return file.size > rule.maxMb * 1_048_576
-    ? [entityText.fileSize, { name: file.name, n: rule.maxMb }]
+  return file.size > maxMb * 1_048_576
+    ? [entityText.fileSize, { name: file.name, n: maxMb }]
     : undefined;
+}
+
+/** Megabytes that the settings allow; without word of them the server alone judges. */
+function maxMbOf({ kind }: UploadRule): number {
+  const config = session.get().user?.sysConfig;
+  const told = kind === 'image' ? config?.uploadImageMaxMb : config?.uploadAttachmentMaxMb;
+  return told ?? Number.POSITIVE_INFINITY;
 }
 
 /** What became of a file: its address, or the sentence why it was not taken, which stands at the field. */

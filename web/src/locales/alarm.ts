@@ -18,6 +18,7 @@ export const alarmText = {
   noAdvice: { zh: '还没有写原因和处理建议', en: 'Neither cause nor advice has been written yet' },
 
   configure: { zh: '配置', en: 'Configure' },
+  showDisabled: { zh: '查看停用配置', en: 'Show disabled' },
   configureThis: { zh: '配置 {code}', en: 'Configure {code}' },
   nothingOpen: { zh: '90天内的报警都已配置', en: 'Every alarm of the last 90 days is configured' },
   openNote: {

@@ -32,6 +32,8 @@ export const entityText = {
   standard: { zh: '标准', en: 'Standard' },
   touch: { zh: '宽松', en: 'Touch' },
   refresh: { zh: '刷新', en: 'Refresh' },
+  figureFailed: { zh: '读取失败', en: 'Could not be read' },
+  figuresRetry: { zh: '重新读取', en: 'Read again' },
   selectedCount: { zh: '已选 {n} 条', en: '{n} selected' },
   cancelSelection: { zh: '取消选择', en: 'Clear selection' },
   defaultColumns: { zh: '恢复默认', en: 'Back to default' },
@@ -41,6 +43,10 @@ export const entityText = {
   retry: { zh: '重试', en: 'Try again' },
   listFailed: { zh: '列表没有加载出来：{message}', en: 'The list could not be loaded: {message}' },
   ofTotal: { zh: '{n} / {total} 条', en: '{n} of {total}' },
+  sortsWithin: {
+    zh: '{label}：时间范围不超过 {hours} 小时时可排序',
+    en: '{label}: can be sorted within at most {hours} hours',
+  },
   open: { zh: '打开{name}', en: 'Open {name}' },
   total: { zh: '合计', en: 'Total' },
 
@@ -54,6 +60,9 @@ export const entityText = {
     zh: '确定删除所选的 {n} 条{entity}吗？删除后不能恢复。',
     en: 'Delete the {n} selected rows ({entity})? This cannot be undone.',
   },
+  removeAlong: { zh: '{list}将一并删除。', en: '{list} will be deleted as well.' },
+  counted: { zh: '{name}({n})', en: '{name} ({n})' },
+  comma: { zh: '、', en: ', ' },
   disableInstead: { zh: '改为停用', en: 'Disable instead' },
   disableMany: {
     zh: '{reason}。改为停用将作用于所选的 {n} 条。',
@@ -61,6 +70,7 @@ export const entityText = {
   },
   question: { zh: '请确认', en: 'Please confirm' },
   cancel: { zh: '取消', en: 'Cancel' },
+  sums: { zh: '合计', en: 'Total' },
   reason: { zh: '原因', en: 'Reason' },
   reasonTitle: { zh: '为什么修改', en: 'Why is this changed?' },
   reasonWhy: {

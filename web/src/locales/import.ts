@@ -13,6 +13,11 @@ export const importText = {
     zh: '最大 10 MB、20,000 行；列名可以和系统不同，下一步再对应',
     en: 'Up to 10 MB and 20,000 rows; headings may differ from ours, the next step matches them',
   },
+  sheetName: { zh: '「{name}」', en: '"{name}"' },
+  furtherSheets: {
+    zh: '同一文件中的工作表{sheets}也会读取：按工作表名称识别，每行须写明属于第一张表的哪一行（{code}），模板中已有相应的列。',
+    en: 'Sheets of the same file that are read too, known by their names: {sheets}. Each row says which row of the first sheet it belongs to ({code}); the template has the columns.',
+  },
   template: { zh: '下载模板', en: 'Download template' },
   reading: { zh: '正在读取文件…', en: 'Reading the file…' },
   sheet: { zh: '工作表', en: 'Sheet' },
@@ -36,12 +41,21 @@ export const importText = {
   twice: { zh: '「{label}」被多个字段使用', en: '"{label}" is used for several fields' },
   unused: { zh: '未使用的列：{list}', en: 'Columns not used: {list}' },
   check: { zh: '检查数据', en: 'Check the rows' },
+  checkAgain: { zh: '重新检查', en: 'Check again' },
+  reasonFor: {
+    zh: '{n} 行的修改需要原因，原因会记入历史',
+    en: '{n|row needs|rows need} a reason for the change; it is kept in the history',
+  },
   back: { zh: '上一步', en: 'Back' },
   row: { zh: '行号', en: 'Row' },
   verdict: { zh: '判定', en: 'Verdict' },
   problems: { zh: '问题', en: 'Problems' },
   allRows: { zh: '全部', en: 'All' },
   onlyErrors: { zh: '只看错误', en: 'Errors only' },
+  unrehearsed: {
+    zh: '其余 {n} 行只检查了内容；与其他数据的冲突在导入时才会检查，有问题的行不会被写入。',
+    en: 'Of the other {n|row|rows} only the contents were checked; whether other records stand against them shows in the import, which writes no row that is wrong.',
+  },
   importAll: { zh: '导入 {n} 行', en: 'Import {n|row|rows}' },
   importGood: { zh: '只导入正确的 {n} 行', en: 'Import the {n} good rows' },
   nothingGood: {

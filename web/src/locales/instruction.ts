@@ -28,7 +28,7 @@ export const instructionText = {
 
   compare: { zh: '比较', en: 'Compare' },
   compareOf: { zh: 'V{a} 与 V{b}', en: 'V{a} and V{b}' },
-  same: { zh: '两个版本的文字相同', en: 'The words of both versions are the same' },
+  same: { zh: '两个版本相同', en: 'Both versions are the same' },
   oneVersion: { zh: '只有一个版本', en: 'There is one version only' },
 
   videoChoose: { zh: '选择视频', en: 'Choose a film' },

@@ -3,6 +3,7 @@ export const kernelText = {
   networkError: { zh: '服务繁忙，请稍后再试', en: 'service busy' },
   timeout: { zh: '系统接口请求超时', en: 'system interface request timeout' },
   httpStatus: { zh: '系统接口{status}异常', en: 'system interface {status} exception' },
+  loading: { zh: '正在加载…', en: 'Loading…' },
   error: { zh: 'Error', en: 'Error' },
   systemPrompt: { zh: '系统提示', en: 'System prompt' },
   expired: {

@@ -10,6 +10,12 @@ export const userText = {
   mustChange: { zh: '须改密码', en: 'Must change password' },
   mustChangeHint: { zh: '下次登录时修改', en: 'at the next sign-in' },
   roles: { zh: '角色', en: 'Roles' },
+  homeSiteFirst: { zh: '请先选择所属厂区', en: 'Choose the home site first' },
+  noDepartments: { zh: '该厂区没有匹配的部门', en: 'No such department in this site' },
+  departmentsGone: {
+    zh: '已移除不属于该厂区的部门：{names}',
+    en: 'Taken away, as not of this site: {names}',
+  },
   newUser: { zh: '新建用户', en: 'New user' },
 
   reset: { zh: '重置密码', en: 'Reset password' },

@@ -1,6 +1,12 @@
 /** Sentences of the shell. */
 export const shellText = {
   unpublished: { zh: '页面未发布：{name}', en: 'Page not available: {name}' },
+  comesLater: {
+    zh: '当前版本不包含该页面，升级到包含它的版本后可从同一地址打开。',
+    en: 'This version does not include the page; it will open at this address once a version does.',
+  },
+  notInVersion: { zh: '{page} · 当前版本不包含', en: '{page} · not in this version' },
+  notYours: { zh: '{page} · 您没有访问权限', en: '{page} · you have no access' },
   home: { zh: '首页', en: 'Home' },
   searchMenu: { zh: '搜索菜单', en: 'Search menu' },
   recent: { zh: '最近打开', en: 'Recently opened' },
@@ -41,6 +47,7 @@ export const shellText = {
   closeAll: { zh: '关闭所有', en: 'Close all' },
   closeTab: { zh: '关闭 {title}', en: 'Close {title}' },
   dirtyClose: { zh: '有未保存的内容，确定关闭？', en: 'Unsaved changes, close anyway?' },
+  dirtyLeave: { zh: '有未保存的内容，确定放弃？', en: 'Unsaved changes, give them up?' },
   restore: { zh: '发现未提交的内容，是否恢复？', en: 'Unsaved input found, restore it?' },
   restoreYes: { zh: '恢复', en: 'Restore' },
   restoreNo: { zh: '放弃', en: 'Discard' },

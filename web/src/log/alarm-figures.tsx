@@ -8,6 +8,9 @@ import { numberText } from '../kinds/number-text.ts';
 import { logText as text } from '../locales/logs.ts';
 import { durationWord } from './duration-word.ts';
 import { figureParams } from './figure-params.ts';
+import './log-figures.css';
+import './log-bars.css';
+import './alarm-figures.css';
 
 interface AlarmFigures {
   readonly codes: readonly {
@@ -37,7 +40,7 @@ export function AlarmFiguresView({ list }: { list: List }) {
   let share = 0;
   return (
     <div className="log-figures is-alarm">
-      <section className="login-figure">
+      <section className="log-figure">
         <h2>
           {t(text.pareto)} <small>{t(text.paretoHint)}</small>
         </h2>
@@ -66,7 +69,7 @@ export function AlarmFiguresView({ list }: { list: List }) {
           })}
         </ol>
       </section>
-      <section className="login-figure alarm-means">
+      <section className="log-figure alarm-means">
         <Mean
           label={t(text.meanGap)}
           value={typeof data?.seconds === 'number' ? durationWord(data.seconds) : '—'}

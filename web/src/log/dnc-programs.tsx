@@ -1,11 +1,14 @@
 import { dncLog } from '@millwright/contract/log/dnc';
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { keyOf } from '../entity/query-key.ts';
 import type { List } from '../entity/use-list.ts';
 import { api } from '../kernel/api.ts';
 import { say, t } from '../kernel/language.tsx';
 import { wallOf } from '../kinds/site-time.ts';
 import { logText as text } from '../locales/logs.ts';
+import { siteParams } from './figure-params.ts';
+import './log-figures.css';
+import './log-lists.css';
 
 interface LastProgram {
   readonly id: string;
@@ -20,16 +23,18 @@ interface LastProgram {
 
 /** The program that each machine tool got last; a click shows what was done with the machine. */
 export function DncPrograms({ list }: { list: List }) {
+  const params = siteParams(list);
   const { data } = useQuery({
-    queryKey: keyOf(dncLog, 'last-programs'),
+    queryKey: keyOf(dncLog, 'last-programs', params),
     queryFn: ({ signal }) =>
-      api.get<{ list: LastProgram[] }>(`${dncLog.path}/last-programs`, undefined, {
+      api.get<{ list: LastProgram[] }>(`${dncLog.path}/last-programs`, params, {
         signal,
         quiet: true,
       }),
+    placeholderData: keepPreviousData,
   });
   return (
-    <section className="login-figure">
+    <section className="log-figure">
       <h2>
         {t(text.lastPrograms)} <small>{t(text.lastProgramsHint)}</small>
       </h2>

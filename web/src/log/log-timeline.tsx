@@ -1,3 +1,6 @@
+import { stateFlags, type StateFlag } from '@millwright/contract/log/equipment-state';
+import { textOf } from '@millwright/contract/kernel/text';
+import type { TimelineRow } from '@millwright/contract/log/timeline';
 import { entityOf } from '@millwright/contract/registry';
 import { useQuery } from '@tanstack/react-query';
 import type { DetailTab } from '../entity/entity-drawer.tsx';
@@ -6,17 +9,8 @@ import { api } from '../kernel/api.ts';
 import { locale, t } from '../kernel/language.tsx';
 import { wallOf } from '../kinds/site-time.ts';
 import { logText as text } from '../locales/logs.ts';
-
-interface TimelineRow {
-  readonly log: string;
-  readonly id: string;
-  readonly at: string;
-  readonly text: string;
-  /** Where the log keeps English words too. */
-  readonly textEn: string | null;
-  readonly device: string | null;
-  readonly order: string | null;
-}
+import { loginInfoWord, moduleWord } from './log-words.tsx';
+import './log-timeline.css';
 
 /** The tab of a log row that joins what all logs say around it. */
 export function timelineTab(log: string, row: EntityRow): DetailTab {
@@ -48,7 +42,7 @@ function LogTimeline({ log, id }: { log: string; id: string }) {
               </time>
               <b>{t(entityOf(row.log).label)}</b>
               <span>
-                {locale === 'en_US' ? (row.textEn ?? row.text) : row.text}
+                {saidWords(row.said)}
                 {[row.device, row.order].filter(Boolean).map((word) => (
                   <small key={word}>{word}</small>
                 ))}
@@ -61,6 +55,33 @@ function LogTimeline({ log, id }: { log: string; id: string }) {
     </div>
   );
 }
+
+/** What a row says in the language of the reader. */
+function saidWords(said: TimelineRow['said']): string {
+  const unread = new Set<string>(PAIRS.map(([zh, en]) => (isEnglish && said[en] ? zh : en)));
+  return Object.entries(said)
+    .filter(([name, value]) => value !== null && !unread.has(name))
+    .map(([name, value]) => (WORDS[name] ?? textOf)(value))
+    .join(' · ');
+}
+
+const isEnglish = locale === 'en_US';
+
+/** Fields that a log keeps in both languages. */
+const PAIRS = [
+  ['contentZh', 'contentEn'],
+  ['interfaceName', 'interfaceNameEn'],
+] as const;
+
+/** Values for which the log keeps a word of its own. */
+const WORDS: Readonly<Record<string, (value: unknown) => string>> = {
+  module: moduleWord,
+  responseInfo: loginInfoWord,
+  changedField: (flags) =>
+    (flags as readonly StateFlag[])
+      .map((flag) => t(stateFlags[flag]))
+      .join(t({ zh: '、', en: ', ' })),
+};
 
 /** The clock with its milliseconds: what came first matters here. */
 function timeWord(at: string): string {

@@ -7,6 +7,7 @@ import { lastDays } from '../kernel/dates.ts';
 import { t } from '../kernel/language.tsx';
 import { wallOf } from '../kinds/site-time.ts';
 import { logText as text } from '../locales/logs.ts';
+import './log-window.css';
 
 /** The last `days` days of the site, today included, as a condition on a log's time. */
 export function windowOf(days: number, now = new Date()): FilterValue {

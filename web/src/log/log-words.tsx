@@ -4,7 +4,7 @@ import { menuRows } from '@millwright/contract/menu';
 import { entities } from '@millwright/contract/registry';
 import { endReasons, signInRefusals } from '@millwright/contract/system/refusals';
 import type { EntityRow } from '../entity/entity-row.ts';
-import { useSiteField } from '../entity/use-sites.ts';
+import { useSiteField, useSiteIds } from '../entity/use-sites.ts';
 import { session } from '../kernel/session-store.ts';
 import { locale, say, t, titled } from '../kernel/language.tsx';
 
@@ -26,10 +26,11 @@ export function siteCell(row: EntityRow): React.ReactNode {
 /** A site's name in the language of the reader, as far as the reader may know the site. */
 export function SiteWord({ name }: { name: unknown }) {
   const sites = useSiteField();
+  const ids = useSiteIds();
   const own = session.get().user?.sysDepart;
   if (typeof name !== 'string' || name === '') return '—';
   if (own?.departName === name) return titled(own.departName, own.departNameEn);
-  const known = Object.values(optionsOf(sites)).find(({ zh }) => zh === name);
+  const known = optionsOf(sites)[ids?.get(name) ?? ''];
   return known ? t(known) : name;
 }
 

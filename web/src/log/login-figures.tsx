@@ -1,14 +1,17 @@
 import { loginLog } from '@millwright/contract/log/login';
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { Text } from '@millwright/contract/kernel/text';
 import type { Filters } from '../entity/list-address.ts';
 import { keyOf } from '../entity/query-key.ts';
 import type { List } from '../entity/use-list.ts';
 import { api } from '../kernel/api.ts';
 import { say, t } from '../kernel/language.tsx';
-import { wallOf } from '../kinds/site-time.ts';
 import { logText as text } from '../locales/logs.ts';
+import { siteParams } from './figure-params.ts';
+import { HourAxis, hourWord } from './hour-axis.tsx';
 import { windowOf } from './log-window.tsx';
+import './log-figures.css';
+import './log-bars.css';
 
 interface Failures {
   readonly hours: readonly { readonly at: string; readonly count: number }[];
@@ -23,17 +26,19 @@ interface Top {
 
 /** Where sign-ins fail: per hour of the last day, and the five accounts and addresses with most; a click filters. */
 export function LoginFigures({ list }: { list: List }) {
+  const params = siteParams(list);
   const { data } = useQuery({
-    queryKey: keyOf(loginLog, 'failures'),
+    queryKey: keyOf(loginLog, 'failures', params),
     queryFn: ({ signal }) =>
-      api.get<Failures>(`${loginLog.path}/failures`, undefined, { signal, quiet: true }),
+      api.get<Failures>(`${loginLog.path}/failures`, params, { signal, quiet: true }),
+    placeholderData: keepPreviousData,
     refetchInterval: 60_000,
   });
   const total = (data?.hours ?? []).reduce((sum, hour) => sum + hour.count, 0);
   const filter = (filters: Filters) => list.filter({ status: '1', ...filters });
   return (
     <div className="login-figures">
-      <section className="login-figure">
+      <section className="log-figure">
         <h2>
           {t(text.failures)}
           <small>
@@ -88,11 +93,7 @@ function Hours({ hours, onChoose }: { hours: Failures['hours']; onChoose: (at: s
           </li>
         ))}
       </ol>
-      <div className="hour-axis num" aria-hidden="true">
-        {[0, 6, 12, 18, hours.length - 1].map((index) => (
-          <span key={index}>{hours[index] ? hourWord(hours[index].at) : ''}</span>
-        ))}
-      </div>
+      <HourAxis hours={hours} />
     </>
   );
 }
@@ -113,7 +114,7 @@ function TopFive({
 }) {
   const most = Math.max(1, ...(rows ?? []).map((row) => row.count));
   return (
-    <section className="login-figure">
+    <section className="log-figure">
       <h2>{t(title)}</h2>
       {rows?.length === 0 && <p>{t(text.noFailures)}</p>}
       <ol className="top-bars">
@@ -134,10 +135,6 @@ function TopFive({
       </ol>
     </section>
   );
-}
-
-function hourWord(at: string): string {
-  return `${wallOf(at).slice(11, 13)}:00`;
 }
 
 /** The whole hour that begins at an instant, as a condition. */

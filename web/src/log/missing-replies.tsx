@@ -8,6 +8,8 @@ import { api } from '../kernel/api.ts';
 import { t } from '../kernel/language.tsx';
 import { wallOf } from '../kinds/site-time.ts';
 import { logText as text } from '../locales/logs.ts';
+import { siteParams } from './figure-params.ts';
+import './log-lists.css';
 
 interface Request {
   readonly id: string;
@@ -20,10 +22,11 @@ interface Request {
 /** The view of requests that nobody answered; a click shows the messages of that id. */
 export function MissingReplies({ list }: { list: List }) {
   const [isOpen, setOpen] = useState(false);
+  const params = siteParams(list);
   const { data } = useQuery({
-    queryKey: keyOf(communicationLog, 'missing-replies'),
+    queryKey: keyOf(communicationLog, 'missing-replies', params),
     queryFn: ({ signal }) =>
-      api.get<{ list: Request[] }>(`${communicationLog.path}/missing-replies`, undefined, {
+      api.get<{ list: Request[] }>(`${communicationLog.path}/missing-replies`, params, {
         signal,
       }),
     enabled: isOpen,

@@ -4,9 +4,11 @@ import { keyOf } from '../entity/query-key.ts';
 import type { List } from '../entity/use-list.ts';
 import { api } from '../kernel/api.ts';
 import { say, t, titled } from '../kernel/language.tsx';
-import { wallOf } from '../kinds/site-time.ts';
 import { logText as text } from '../locales/logs.ts';
 import { figureParams } from './figure-params.ts';
+import { HourAxis, hourWord } from './hour-axis.tsx';
+import './log-figures.css';
+import './log-bars.css';
 
 interface MomFigures {
   readonly interfaces: readonly {
@@ -34,13 +36,13 @@ export function MomFiguresView({ list }: { list: List }) {
   });
   return (
     <div className="log-figures">
-      <section className="login-figure">
+      <section className="log-figure">
         <h2>
           {t(text.perHour)} <small>{t(text.perHourHint)}</small>
         </h2>
         <CallHours hours={data?.hours ?? []} />
       </section>
-      <section className="login-figure">
+      <section className="log-figure">
         <h2>
           {t(text.perInterface)} <small>{t(text.perInterfaceHint)}</small>
         </h2>
@@ -92,15 +94,7 @@ function CallHours({ hours }: { hours: MomFigures['hours'] }) {
           </li>
         ))}
       </ol>
-      <div className="hour-axis num" aria-hidden="true">
-        {[0, 6, 12, 18, hours.length - 1].map((index) => (
-          <span key={index}>{hours[index] ? hourWord(hours[index].at) : ''}</span>
-        ))}
-      </div>
+      <HourAxis hours={hours} />
     </>
   );
-}
-
-function hourWord(at: string): string {
-  return `${wallOf(at).slice(11, 13)}:00`;
 }

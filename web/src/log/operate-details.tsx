@@ -150,16 +150,8 @@ function Value({ row, change, value }: { row: EntityRow; change: Change; value: 
   return <Cell field={field} value={value} shown={value as string | string[]} />;
 }
 
-/** Changes of one object stand in the row itself, those of several in a list of objects. */
-function changesOf(logged: unknown): Change[] {
-  if (!Array.isArray(logged))
-    return typeof logged === 'object' && logged !== null && 'changes' in logged
-      ? changesOf(logged.changes)
-      : [];
-  return logged.flatMap((one: unknown) => {
-    if (typeof one !== 'object' || one === null) return [];
-    return 'field' in one ? [one as Change] : changesOf(one);
-  });
+function changesOf(logged: unknown): readonly Change[] {
+  return (logged as { fields?: readonly Change[] } | null | undefined)?.fields ?? [];
 }
 
 function entityName(name: string): string {

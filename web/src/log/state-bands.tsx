@@ -1,4 +1,5 @@
 import { equipmentStateLog, stateFlags } from '@millwright/contract/log/equipment-state';
+import type { StateBand, StateFlag, StatePiece } from '@millwright/contract/log/equipment-state';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Button, DatePicker } from 'antd';
 import dayjs from 'dayjs';
@@ -8,52 +9,31 @@ import { keyOf } from '../entity/query-key.ts';
 import type { List } from '../entity/use-list.ts';
 import { api } from '../kernel/api.ts';
 import { say, t } from '../kernel/language.tsx';
-import { isoOfWall, wallOf } from '../kinds/site-time.ts';
+import type { Params } from '../kernel/params.ts';
+import { wallOf } from '../kinds/site-time.ts';
 import { logText as text } from '../locales/logs.ts';
+import { placeInDay } from './day-place.ts';
 import { durationWord } from './duration-word.ts';
+import { siteParams } from './figure-params.ts';
+import './state-bands.css';
+import './log-figures.css';
 
-interface Piece {
-  readonly id: string;
-  readonly at: string;
-  readonly until: string;
-  /** `0101`: the four flags in their order. */
-  readonly flags: string;
-}
-
-interface Band {
-  readonly deviceNumber: string;
-  readonly deviceName: string | null;
-  readonly pieces: readonly Piece[];
-  readonly seconds: Readonly<Partial<Record<Flag, number>>>;
-}
-
-type Flag = keyof typeof stateFlags;
-const FLAGS = Object.keys(stateFlags) as Flag[];
+const FLAGS = Object.keys(stateFlags) as StateFlag[];
 const FEW = 4;
-const DAY_MS = 86_400_000;
 
 /** One band a device over a day, a lane for each flag, with the time that it was set; a click shows the rows of that time. */
 export function StateBands({ list }: { list: List }) {
   const today = wallOf(thisInstant()).slice(0, 10);
   const [day, setDay] = useState(today);
   const [isWhole, setWhole] = useState(false);
-  const { data } = useQuery({
-    queryKey: keyOf(equipmentStateLog, 'bands', { day }),
-    queryFn: ({ signal }) =>
-      api.get<{ list: Band[] }>(
-        `${equipmentStateLog.path}/bands`,
-        { day },
-        { signal, quiet: true },
-      ),
-    placeholderData: keepPreviousData,
-  });
+  const bands = useBands({ day, ...siteParams(list) });
   const device = list.state.filters['deviceNumber'];
-  const all = (data?.list ?? []).filter(
+  const all = (bands ?? []).filter(
     ({ deviceNumber }) => typeof device !== 'string' || deviceNumber.includes(device),
   );
   const shown = isWhole ? all : all.slice(0, FEW);
   return (
-    <section className="login-figure state-bands">
+    <section className="log-figure state-bands">
       <h2>
         {t(text.bands)}
         <DatePicker
@@ -73,7 +53,7 @@ export function StateBands({ list }: { list: List }) {
           ))}
         </span>
       </h2>
-      {data && all.length === 0 && <p>{t(text.noStates)}</p>}
+      {bands && all.length === 0 && <p>{t(text.noStates)}</p>}
       <div className={isWhole ? 'band-scroll is-whole' : 'band-scroll'}>
         {shown.map((band) => (
           <DeviceBand key={band.deviceNumber} band={band} day={day} list={list} />
@@ -88,15 +68,21 @@ export function StateBands({ list }: { list: List }) {
   );
 }
 
-function DeviceBand({ band, day, list }: { band: Band; day: string; list: List }) {
-  const opens = Date.parse(isoOfWall(`${day} 00:00:00`));
-  const place = (at: string) =>
-    Math.min(100, Math.max(0, ((Date.parse(at) - opens) / DAY_MS) * 100));
-  const choose = (piece: Piece) =>
-    list.filter({
-      deviceNumber: band.deviceNumber,
-      at: { begin: piece.at, end: new Date(Date.parse(piece.until)).toISOString() },
-    });
+/** The machines of a day; undefined until they have come. */
+function useBands(params: Params): readonly StateBand[] | undefined {
+  const { data } = useQuery({
+    queryKey: keyOf(equipmentStateLog, 'bands', params),
+    queryFn: ({ signal }) =>
+      api.get<{ list: StateBand[] }>(`${equipmentStateLog.path}/bands`, params, {
+        signal,
+        quiet: true,
+      }),
+    placeholderData: keepPreviousData,
+  });
+  return data?.list;
+}
+
+function DeviceBand({ band, day, list }: { band: StateBand; day: string; list: List }) {
   return (
     <div className="state-band">
       <button
@@ -109,37 +95,8 @@ function DeviceBand({ band, day, list }: { band: Band; day: string; list: List }
         {band.deviceNumber}
       </button>
       <div className="state-lanes">
-        {FLAGS.map((flag, index) => (
-          <div key={flag} className={`state-lane is-${flag}`}>
-            {band.pieces
-              .filter((piece) => piece.flags[index] === '1')
-              .map((piece) => (
-                <button
-                  key={piece.id}
-                  type="button"
-                  tabIndex={-1}
-                  style={{
-                    left: `${place(piece.at)}%`,
-                    width: `${place(piece.until) - place(piece.at)}%`,
-                  }}
-                  title={say(text.pieceWords, {
-                    device: band.deviceNumber,
-                    flag: stateFlags[flag],
-                    from: wallOf(piece.at).slice(11),
-                    to: wallOf(piece.until).slice(11),
-                    value: t(text.on),
-                  })}
-                  aria-label={say(text.pieceWords, {
-                    device: band.deviceNumber,
-                    flag: stateFlags[flag],
-                    from: wallOf(piece.at).slice(11),
-                    to: wallOf(piece.until).slice(11),
-                    value: t(text.on),
-                  })}
-                  onClick={() => choose(piece)}
-                />
-              ))}
-          </div>
+        {FLAGS.map((flag) => (
+          <Lane key={flag} flag={flag} band={band} day={day} list={list} />
         ))}
       </div>
       <dl className="state-sums">
@@ -150,6 +107,52 @@ function DeviceBand({ band, day, list }: { band: Band; day: string; list: List }
           </div>
         ))}
       </dl>
+    </div>
+  );
+}
+
+/** When a flag of a machine was set; a click shows the rows of that time. */
+function Lane({
+  flag,
+  band,
+  day,
+  list,
+}: {
+  flag: StateFlag;
+  band: StateBand;
+  day: string;
+  list: List;
+}) {
+  const place = placeInDay(day);
+  const choose = (piece: StatePiece) =>
+    list.filter({
+      deviceNumber: band.deviceNumber,
+      at: { begin: piece.at, end: new Date(Date.parse(piece.until)).toISOString() },
+    });
+  const pieces = band.pieces.filter((piece) => piece.flags[FLAGS.indexOf(flag)] === '1');
+  return (
+    <div className={`state-lane is-${flag}`}>
+      {pieces.map((piece) => {
+        const words = say(text.pieceWords, {
+          device: band.deviceNumber,
+          flag: stateFlags[flag],
+          from: wallOf(piece.at).slice(11),
+          to: wallOf(piece.until).slice(11),
+          value: t(text.on),
+        });
+        const left = place(piece.at);
+        return (
+          <button
+            key={piece.id}
+            type="button"
+            tabIndex={-1}
+            style={{ left: `${left}%`, width: `${place(piece.until) - left}%` }}
+            title={words}
+            aria-label={words}
+            onClick={() => choose(piece)}
+          />
+        );
+      })}
     </div>
   );
 }

@@ -1,6 +1,7 @@
 import { stateFlags } from '@millwright/contract/log/equipment-state';
 import type { EntityRow } from '../entity/entity-row.ts';
 import { t } from '../kernel/language.tsx';
+import './state-flag.css';
 
 /** One of the four flags of a device: 0 or 1 in its colour, framed when it is what changed. */
 export function stateFlag(flag: keyof typeof stateFlags) {

@@ -74,7 +74,7 @@ function DueSoon() {
 function DueTable({ rows }: { rows: readonly DueOrder[] }) {
   return (
     <div className="home-scroll">
-      <table className="plain-table">
+      <table className="home-table">
         <thead>
           <tr>
             <th>{t(text.orderCode)}</th>

@@ -71,6 +71,7 @@ function useNotes(): { readonly worstLateDays: number; readonly waitingQty: numb
     queryFn: ({ signal }) =>
       api.get<{ worstLateDays: number; waitingQty: number }>(`${order.path}/figures`, undefined, {
         signal,
+        background: true,
       }),
     placeholderData: keepPreviousData,
   });

@@ -2,7 +2,7 @@ import { order } from '@millwright/contract/production/order';
 import { fillPath } from '@millwright/contract/kernel/calls';
 import { useQueries } from '@tanstack/react-query';
 import { Modal, Spin } from 'antd';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { createPortal } from 'react-dom';
 import type { EntityRow } from '../entity/entity-row.ts';
 import { keyOf } from '../entity/query-key.ts';
@@ -43,11 +43,11 @@ export default function TravellerDialog({ rows, onClose }: TravellerDialogProps)
     >
       <p className="form-help">{say(text.hint, { n: rows.length })}</p>
       <div className="traveller-preview" tabIndex={0} role="group" aria-label={t(text.title)}>
-        <Suspense fallback={<Spin />}>{found.length < rows.length ? <Spin /> : sheets}</Suspense>
+        {found.length < rows.length ? <Spin /> : sheets}
       </div>
       {createPortal(
         <div className="traveller-paper" aria-hidden="true">
-          <Suspense>{sheets}</Suspense>
+          {sheets}
         </div>,
         document.body,
       )}

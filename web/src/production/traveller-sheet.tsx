@@ -2,10 +2,10 @@ import { fieldOf } from '@millwright/contract/kernel/entity';
 import { order } from '@millwright/contract/production/order';
 import { product } from '@millwright/contract/base/product';
 import type { AnyField } from '@millwright/contract/kernel/field';
-import { lazy } from 'react';
 import { judgementWords, limitWords } from '../base/limit-words.ts';
 import { ProductPicture } from '../base/product-picture.tsx';
 import { nameOfShown } from '../base/shown-name.ts';
+import { LaterQrPicture } from '../controls/qr-later.ts';
 import type { EntityRow } from '../entity/entity-row.ts';
 import { say, t, titled } from '../kernel/language.tsx';
 import { session } from '../kernel/session-store.ts';
@@ -55,7 +55,7 @@ export function TravellerSheet({ data, at }: { data: Traveller; at: string }) {
           <h3>{String(made['orderName'])}</h3>
         </div>
         <ProductPicture row={what} size="whole" />
-        <QrPicture value={data.qr} label={data.qr} />
+        <LaterQrPicture value={data.qr} label={data.qr} />
       </header>
       <Facts made={made} what={what} />
       <h4>
@@ -171,7 +171,3 @@ function linesOf(made: EntityRow): string {
   const names = (made.shown['lineIds'] as string[] | undefined) ?? [];
   return names.map((name) => nameOfShown(name).number).join(t({ zh: '、', en: ', ' }));
 }
-
-const QrPicture = lazy(() =>
-  import('../controls/qr-picture.tsx').then((module) => ({ default: module.QrPicture })),
-);

@@ -1,14 +1,15 @@
 import { order } from '@millwright/contract/production/order';
 import { tagFor } from '@millwright/contract/registry';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import type { ReactNode } from 'react';
 import type { EntityRow } from '../entity/entity-row.ts';
 import type { RowAct } from '../entity/row-acts.ts';
 import { t } from '../kernel/language.tsx';
+import { later } from '../kernel/later.tsx';
 import { hasPermission } from '../kernel/permission.tsx';
 import { travellerText as text } from '../locales/traveller.ts';
 
-const TravellerDialog = lazy(() => import('./traveller-dialog.tsx'));
+const TravellerDialog = later(() => import('./traveller-dialog.tsx'));
 
 /** Printing travellers of orders: what does it, and its dialog. */
 export function useTraveller() {
@@ -19,9 +20,7 @@ export function useTraveller() {
     return Promise.resolve();
   };
   const dialog: ReactNode = rows && (
-    <Suspense>
-      <TravellerDialog rows={rows} onClose={() => setRows(undefined)} />
-    </Suspense>
+    <TravellerDialog rows={rows} onClose={() => setRows(undefined)} />
   );
   return { act, dialog };
 }

@@ -6,6 +6,7 @@ import { t } from '../kernel/language.tsx';
 import { session } from '../kernel/session-store.ts';
 import { showToast } from '../kernel/toast.ts';
 import { uploadImage } from '../kernel/upload.ts';
+import { useWork } from '../kernel/work.ts';
 import { controlText } from '../locales/controls.ts';
 import { kernelText } from '../locales/kernel.ts';
 
@@ -17,23 +18,13 @@ export default function AvatarCrop({ file, onClose }: { file: File; onClose: () 
     onClose();
   });
   const [zoom, setZoom] = useState(1);
-  const [offset, setOffset] = useState({ x: 0, y: 0 });
-  const [busy, setBusy] = useState(false);
+  const [offset, setOffset] = useState<Offset>({ x: 0, y: 0 });
+  const { busy, run } = useWork();
   useEffect(() => {
     if (picture && canvas.current) draw(canvas.current, picture, zoom, offset);
   }, [picture, zoom, offset]);
   const move = (x: number, y: number) => {
-    // What lies beyond the edge is not remembered: the way back begins at once.
-    const scale = picture ? scaleOf(picture, zoom) : 0;
-    const kept = (moved: number, side: number) => {
-      const most = Math.max(0, side * scale - SIDE) / 2;
-      return Math.min(most, Math.max(-most, moved));
-    };
-    if (picture)
-      setOffset((old) => ({
-        x: kept(old.x + x, picture.width),
-        y: kept(old.y + y, picture.height),
-      }));
+    if (picture) setOffset((old) => keptInside(picture, zoom, { x: old.x + x, y: old.y + y }));
   };
   const drag = (event: PointerEvent) => {
     if (event.buttons === 1) move(event.movementX, event.movementY);
@@ -44,15 +35,11 @@ export default function AvatarCrop({ file, onClose }: { file: File; onClose: () 
     event.preventDefault();
     move(...way);
   };
-  const save = async () => {
-    setBusy(true);
-    try {
+  const save = () =>
+    run(async () => {
       await store(canvas.current);
       onClose();
-    } catch {
-      setBusy(false);
-    }
-  };
+    });
   return (
     <Modal
       open
@@ -123,13 +110,23 @@ function scaleOf(picture: ImageBitmap, zoom: number): number {
   return (SIDE / Math.min(picture.width, picture.height)) * zoom;
 }
 
+interface Offset {
+  readonly x: number;
+  readonly y: number;
+}
+
+/** What lies beyond the edge is not remembered: the way back begins at once. */
+function keptInside(picture: ImageBitmap, zoom: number, { x, y }: Offset): Offset {
+  const scale = scaleOf(picture, zoom);
+  const kept = (moved: number, side: number) => {
+    const most = Math.max(0, side * scale - SIDE) / 2;
+    return Math.min(most, Math.max(-most, moved));
+  };
+  return { x: kept(x, picture.width), y: kept(y, picture.height) };
+}
+
 /** Draws the picture so that it covers the square, however it was moved. */
-function draw(
-  canvas: HTMLCanvasElement,
-  picture: ImageBitmap,
-  zoom: number,
-  offset: { x: number; y: number },
-): void {
+function draw(canvas: HTMLCanvasElement, picture: ImageBitmap, zoom: number, offset: Offset): void {
   const scale = scaleOf(picture, zoom);
   const width = picture.width * scale;
   const height = picture.height * scale;

@@ -7,15 +7,14 @@ import { session } from '../kernel/session-store.ts';
 import { useStore } from '../kernel/store.ts';
 import { profileText as text } from '../locales/profile.ts';
 import { LockPasswordPrompt } from '../shell/lock-password-prompt.tsx';
-import { useRunModel } from './use-run-model.ts';
+import { changeRunModel } from './run-model.ts';
 
 /** Lock-screen password and the time after which the screen locks itself. */
 export function LockTab() {
   const [prompting, setPrompting] = useState(false);
   const [typed, setTyped] = useState<number | null>(null);
-  const general = useStore(session, (state) => state.user?.sysConfig.lockAfterMinutes ?? 0);
-  const { model, change } = useRunModel();
-  const minutes = typed ?? model?.lockAfterMinutes ?? general;
+  const kept = useStore(session, (state) => state.user?.sysConfig.lockAfterMinutes ?? 0);
+  const minutes = typed ?? kept;
   return (
     <Form layout="vertical" className="profile-form">
       <Form.Item label={t(text.lockPassword)} extra={t(text.lockPasswordHelp)}>
@@ -36,7 +35,7 @@ export function LockTab() {
         <ActionButton
           type="primary"
           disabled={typed === null}
-          onClick={() => change({ lockAfterMinutes: minutes })}
+          onClick={() => changeRunModel({ lockAfterMinutes: minutes })}
         >
           {t(text.save)}
         </ActionButton>

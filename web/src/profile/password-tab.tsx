@@ -4,7 +4,7 @@ import { api } from '../kernel/api.ts';
 import { passwordProblems } from '../kernel/checks.ts';
 import type { PasswordDraft } from '../kernel/checks.ts';
 import { ActionButton } from '../kernel/debounce.tsx';
-import { t } from '../kernel/language.tsx';
+import { say, t } from '../kernel/language.tsx';
 import { Refusal } from '../kernel/refusal.ts';
 import { reloadRights } from '../kernel/session.ts';
 import { session } from '../kernel/session-store.ts';
@@ -26,12 +26,13 @@ export function PasswordTab() {
   const [judged, setJudged] = useState(false);
   const [others, setOthers] = useState(true);
   const mustChange = useStore(session, (state) => state.user?.mustChangePassword ?? false);
+  const min = useStore(session, (state) => state.user?.sysConfig.passwordMinLength);
   // What the server alone can judge, such as the old password, by field; gone once the field is typed in.
   const [refused, setRefused] = useState<Readonly<Record<string, string>>>({});
-  const problems = judged ? passwordProblems(draft) : {};
+  const problems = judged ? passwordProblems(draft, min) : {};
   const save = async () => {
     setJudged(true);
-    if (Object.keys(passwordProblems(draft)).length > 0) return;
+    if (Object.keys(passwordProblems(draft, min)).length > 0) return;
     const body = { ...draft, signOutOthers: others };
     try {
       await api.put('/api/user/info/password', body, { form: true });
@@ -54,7 +55,7 @@ export function PasswordTab() {
       )}
       {FIELDS.map(({ name, label, fill }) => {
         const problem = problems[name];
-        const wrong = problem ? t(problem) : refused[name];
+        const wrong = problem ? say(problem.text, problem.args) : refused[name];
         return (
           <Form.Item
             key={name}

@@ -1,15 +1,16 @@
-import { lazy, Suspense, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { Avatar } from '../controls/avatar.tsx';
-import { imageProblem } from '../controls/image-upload.tsx';
 import { instantText } from '../kernel/dates-plain.ts';
-import { t, titled } from '../kernel/language.tsx';
+import { say, t, titled } from '../kernel/language.tsx';
+import { later } from '../kernel/later.tsx';
 import { session } from '../kernel/session-store.ts';
 import { useStore } from '../kernel/store.ts';
 import { showToast } from '../kernel/toast.ts';
+import { imageRule, uploadProblem } from '../kinds/upload-file.ts';
 import { profileText as text } from '../locales/profile.ts';
 import type { Profile } from './profile-types.ts';
 
-const AvatarCrop = lazy(() => import('./avatar-crop.tsx'));
+const AvatarCrop = later(() => import('./avatar-crop.tsx'));
 
 /** Picture, name, account, site, roles, last sign-in. */
 export function PersonCard({ profile }: { profile: Profile | undefined }) {
@@ -48,8 +49,8 @@ function AvatarButton({ name }: { name: string }) {
   const input = useRef<HTMLInputElement>(null);
   const [file, setFile] = useState<File | null>(null);
   const pick = (chosen: File | undefined) => {
-    const wrong = chosen && imageProblem(chosen);
-    if (wrong) showToast('error', wrong);
+    const wrong = chosen && uploadProblem(chosen, imageRule);
+    if (wrong) showToast('error', say(...wrong));
     else if (chosen) setFile(chosen);
   };
   return (
@@ -67,17 +68,13 @@ function AvatarButton({ name }: { name: string }) {
         ref={input}
         hidden
         type="file"
-        accept="image/jpeg,image/png,image/webp,image/gif"
+        accept={imageRule.endings.map((ending) => `.${ending}`).join(',')}
         onChange={(event) => {
           pick(event.target.files?.[0]);
           event.target.value = '';
         }}
       />
-      {file && (
-        <Suspense>
-          <AvatarCrop file={file} onClose={() => setFile(null)} />
-        </Suspense>
-      )}
+      {file && <AvatarCrop file={file} onClose={() => setFile(null)} />}
     </>
   );
 }

@@ -2,21 +2,23 @@ import { Form, Segmented, Select, Switch } from 'antd';
 import { useMemo } from 'react';
 import { findables } from '../kernel/menu-search.ts';
 import { locale, setLanguage, t } from '../kernel/language.tsx';
+import { showsBell } from '../kernel/notifications.ts';
 import { session } from '../kernel/session-store.ts';
 import { chooseTheme } from '../kernel/settings.ts';
 import { useStore } from '../kernel/store.ts';
 import { profileText as text } from '../locales/profile.ts';
 import { shellText } from '../locales/shell.ts';
 import { themeChoice } from '../theme-choice.ts';
-import { rememberStartPage } from '../kernel/start-page.ts';
 import { NoticeChoices } from './notice-choices.tsx';
-import { useRunModel } from './use-run-model.ts';
+import { changeRunModel } from './run-model.ts';
 
 /** Language, theme, start page, sound. Each change acts at once. */
 export function PreferencesTab() {
   const theme = useStore(themeChoice);
   const routes = useStore(session, (state) => state.routes);
-  const { model, change } = useRunModel();
+  const user = useStore(session, (state) => state.user);
+  // It is the bell that hears of alarms.
+  const hasBell = showsBell(user?.useOrgCode ?? [], user?.sysConfig.notifyOrgCode);
   const pages = useMemo(
     () =>
       findables(routes)
@@ -48,20 +50,20 @@ export function PreferencesTab() {
         <Select
           id="startPage"
           showSearch={{ optionFilterProp: 'label' }}
-          value={model?.homePath ?? '/home'}
+          value={user?.sysConfig.homePath ?? '/home'}
           options={pages}
-          onChange={(homePath: string) =>
-            void change({ homePath }).then(() => rememberStartPage(homePath))
-          }
+          onChange={(homePath: string) => void changeRunModel({ homePath })}
         />
       </Form.Item>
-      <Form.Item label={t(text.sound)}>
-        <Switch
-          aria-label={t(text.sound)}
-          checked={model?.soundOnAlarm ?? false}
-          onChange={(soundOnAlarm) => void change({ soundOnAlarm })}
-        />
-      </Form.Item>
+      {hasBell && (
+        <Form.Item label={t(text.sound)}>
+          <Switch
+            aria-label={t(text.sound)}
+            checked={user?.sysConfig.soundOnAlarm ?? false}
+            onChange={(soundOnAlarm) => void changeRunModel({ soundOnAlarm })}
+          />
+        </Form.Item>
+      )}
       <NoticeChoices />
     </Form>
   );

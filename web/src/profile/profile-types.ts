@@ -24,8 +24,7 @@ export interface Profile {
 
 /** The settings of one's workstation, as `GET /api/system/run/model` gives them. */
 export interface RunModel {
-  readonly lockAfterMinutes: number | null;
+  readonly lockAfterMinutes: number;
   readonly homePath: string | null;
   readonly soundOnAlarm: boolean;
-  readonly kanbanDensity: string | null;
 }

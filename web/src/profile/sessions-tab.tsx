@@ -1,11 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Form, Input, Modal, Table, Tag } from 'antd';
+import type { TableColumnType } from 'antd';
 import { useState } from 'react';
 import { api } from '../kernel/api.ts';
 import { ActionButton } from '../kernel/debounce.tsx';
 import { t } from '../kernel/language.tsx';
 import { rowsOf } from '../kernel/order-list.ts';
-import { Refusal } from '../kernel/refusal.ts';
+import { useWork } from '../kernel/work.ts';
 import { kernelText } from '../locales/kernel.ts';
 import { profileText as text } from '../locales/profile.ts';
 import { useInstant } from './use-instant.ts';
@@ -37,27 +38,6 @@ export function SessionsTab() {
     setEnding(null);
     await queries.invalidateQueries({ queryKey: ['ownSessions'] });
   };
-  const columns = [
-    { title: t(text.address), dataIndex: 'ip' },
-    { title: t(text.location), dataIndex: 'location', render: filled },
-    { title: t(text.browser), dataIndex: 'browser', render: filled },
-    { title: t(text.os), dataIndex: 'os', render: filled },
-    { title: t(text.signedIn), dataIndex: 'createTime', render: instant },
-    { title: t(text.lastSeen), dataIndex: 'lastSeenAt', render: instant },
-    {
-      title: <span className="sr-only">{t(text.actions)}</span>,
-      key: 'act',
-      align: 'right' as const,
-      render: (row: OwnSession) =>
-        row.current ? (
-          <Tag>{t(text.thisDevice)}</Tag>
-        ) : (
-          <ActionButton type="link" size="small" onClick={() => setEnding({ ids: [row.id] })}>
-            {t(text.end)}
-          </ActionButton>
-        ),
-    },
-  ];
   return (
     <>
       <div className="profile-tools">
@@ -72,7 +52,7 @@ export function SessionsTab() {
         size="small"
         rowKey="id"
         loading={isPending}
-        columns={columns}
+        columns={columnsOf(instant, (id) => setEnding({ ids: [id] }))}
         dataSource={rows}
         pagination={false}
         scroll={{ x: 'max-content' }}
@@ -80,6 +60,33 @@ export function SessionsTab() {
       {ending && <PasswordQuestion onAnswer={end} onClose={() => setEnding(null)} />}
     </>
   );
+}
+
+function columnsOf(
+  instant: (value: string) => string,
+  onEnd: (id: string) => void,
+): TableColumnType<OwnSession>[] {
+  return [
+    { title: t(text.address), dataIndex: 'ip' },
+    { title: t(text.location), dataIndex: 'location', render: filled },
+    { title: t(text.browser), dataIndex: 'browser', render: filled },
+    { title: t(text.os), dataIndex: 'os', render: filled },
+    { title: t(text.signedIn), dataIndex: 'createTime', render: instant },
+    { title: t(text.lastSeen), dataIndex: 'lastSeenAt', render: instant },
+    {
+      title: <span className="sr-only">{t(text.actions)}</span>,
+      key: 'act',
+      align: 'right',
+      render: (row: OwnSession) =>
+        row.current ? (
+          <Tag>{t(text.thisDevice)}</Tag>
+        ) : (
+          <ActionButton type="link" size="small" onClick={() => onEnd(row.id)}>
+            {t(text.end)}
+          </ActionButton>
+        ),
+    },
+  ];
 }
 
 function PasswordQuestion({
@@ -90,16 +97,9 @@ function PasswordQuestion({
   onClose: () => void;
 }) {
   const [password, setPassword] = useState('');
-  const [problem, setProblem] = useState('');
-  const [busy, setBusy] = useState(false);
-  const send = () => {
-    if (password === '') return;
-    setBusy(true);
-    onAnswer(password).catch((error: unknown) => {
-      setBusy(false);
-      setProblem(error instanceof Refusal ? (error.errors[0]?.message ?? '') : '');
-    });
-  };
+  const { busy, problems, run } = useWork();
+  const problem = problems[0]?.message;
+  const send = () => void (password !== '' && run(() => onAnswer(password)));
   return (
     <Modal
       open
@@ -111,7 +111,7 @@ function PasswordQuestion({
       okText={t(kernelText.ok)}
       cancelText={t(kernelText.cancel)}
     >
-      <Form.Item validateStatus={problem ? 'error' : ''} help={problem || undefined}>
+      <Form.Item validateStatus={problem ? 'error' : ''} help={problem}>
         <Input.Password
           autoFocus
           aria-label={t(text.currentPassword)}

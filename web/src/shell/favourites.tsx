@@ -7,6 +7,7 @@ import type { SideEntry } from '../kernel/menu-routes.ts';
 import { useStore } from '../kernel/store.ts';
 import { shellText as text } from '../locales/shell.ts';
 import { MenuIcon } from './menu-icons.tsx';
+import './favourites.css';
 
 /** The row above the menu: the star of the page in front, then the first four starred pages. */
 export function FavouriteRow({

@@ -7,7 +7,7 @@ export function Forbidden() {
   const navigate = useNavigate();
   return (
     <div className="notice-page">
-      <b className="notice-code">403</b>
+      <h1 className="notice-code">403</h1>
       <p>{t(shellText.forbidden)}</p>
       <p className="notice-actions">
         <button type="button" className="btn" onClick={() => void navigate(-1)}>

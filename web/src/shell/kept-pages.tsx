@@ -1,4 +1,4 @@
-import { Activity, createElement, memo, Suspense, useMemo, useState } from 'react';
+import { Activity, createElement, memo, useMemo, useState } from 'react';
 import { Route, Routes } from 'react-router';
 import type { Location } from 'react-router';
 import { isDirty } from '../kernel/dirty.ts';
@@ -90,15 +90,13 @@ const Page = memo(function Page({ page }: { page: Kept }) {
     <div className="page" data-page={route.component}>
       <PageBoundary>
         <PageContext value={context}>
-          <Suspense fallback={<div className="page-loading" />}>
-            <Routes location={location}>
-              <Route
-                path={route.path.replaceAll(/\([^/]*\)/g, '')}
-                caseSensitive
-                element={createElement(pageOf(route))}
-              />
-            </Routes>
-          </Suspense>
+          <Routes location={location}>
+            <Route
+              path={route.path.replaceAll(/\([^/]*\)/g, '')}
+              caseSensitive
+              element={createElement(pageOf(route))}
+            />
+          </Routes>
         </PageContext>
       </PageBoundary>
     </div>

@@ -1,6 +1,7 @@
-import { Activity, lazy, Suspense, useEffect, useMemo } from 'react';
+import { Activity, useEffect, useMemo } from 'react';
 import { Navigate, useLocation } from 'react-router';
 import { device, watchDevice, closeSidebar } from '../kernel/device.ts';
+import { later } from '../kernel/later.tsx';
 import { locked } from '../kernel/lock.ts';
 import { session } from '../kernel/session-store.ts';
 import { loadSettings, settings } from '../kernel/settings.ts';
@@ -20,7 +21,7 @@ import { useAutoLock } from './use-auto-lock.ts';
 import { useRightsWatch } from './use-rights-watch.ts';
 import { useTabs } from './use-tabs.ts';
 
-const SettingsDrawer = lazy(() => import('./settings-drawer.tsx'));
+const SettingsDrawer = later(() => import('./settings-drawer.tsx'));
 
 /** The main layout: sidebar, top bar, tabs, content. While locked nothing of it is drawn, its state stays. */
 export function Layout() {
@@ -51,9 +52,7 @@ export function Layout() {
           <div className="backdrop" onClick={closeSidebar} aria-hidden="true" />
         )}
         <Content table={table} />
-        <Suspense>
-          <SettingsDrawerWhenOpen />
-        </Suspense>
+        <SettingsDrawerWhenOpen />
       </div>
     </Activity>
   );
@@ -69,7 +68,7 @@ function Content({ table }: { table: RouteTable }) {
   const active = useTabs(table, found, location);
   return (
     <div className="main">
-      <TopBar route={found.kind === 'page' ? found.route : undefined} />
+      <TopBar route={found.kind === 'page' ? found.route : undefined} table={table} />
       <Bars />
       <TabRow active={active?.key} />
       <main className="content">
@@ -88,7 +87,8 @@ function Content({ table }: { table: RouteTable }) {
 /** The page's heading for screen readers; tab and breadcrumb show it to the others. */
 function PageTitle({ active, usual }: { active: string | undefined; usual: string }) {
   const own = useStore(tabs, (open) => open.find((tab) => tab.key === active)?.title);
-  return <h1 className="sr-only">{own ?? usual}</h1>;
+  const title = own ?? usual;
+  return title === '' ? null : <h1 className="sr-only">{title}</h1>;
 }
 
 /** Addresses that are no page: the root, refreshes, unknown and forbidden ones. */

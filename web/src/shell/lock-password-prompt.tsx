@@ -3,7 +3,9 @@ import { useEffect, useRef, useState } from 'react';
 import type { FormEvent } from 'react';
 import { say, t } from '../kernel/language.tsx';
 import { updateLockPassword } from '../kernel/lock-calls.ts';
+import { sendOnEnter, useRest } from '../kernel/rest.ts';
 import { showToast } from '../kernel/toast.ts';
+import { useWork } from '../kernel/work.ts';
 import { kernelText } from '../locales/kernel.ts';
 import { shellText as text } from '../locales/shell.ts';
 
@@ -11,23 +13,24 @@ import { shellText as text } from '../locales/shell.ts';
 export function LockPasswordPrompt({ onClose }: { onClose: () => void }) {
   const [typed, setTyped] = useState('');
   const [problem, setProblem] = useState('');
+  const [resting, rest] = useRest();
+  const { busy, run } = useWork();
   const box = useRef<HTMLDialogElement>(null);
   useEffect(() => box.current?.showModal(), []);
   async function submit(event: FormEvent) {
     event.preventDefault();
+    rest();
     if (typed.length < limits.min || typed.length > limits.max)
       return setProblem(t(text.lockPasswordRule));
-    try {
+    await run(async () => {
       await updateLockPassword(typed);
-    } catch {
-      return;
-    }
-    onClose();
-    showToast('success', say(text.lockPasswordDone, { password: typed }));
+      onClose();
+      showToast('success', say(text.lockPasswordDone, { password: typed }));
+    });
   }
   return (
     <dialog ref={box} className="question" aria-labelledby="lock-title" onClose={onClose}>
-      <form onSubmit={(event) => void submit(event)}>
+      <form onSubmit={(event) => void submit(event)} onKeyDown={sendOnEnter}>
         <h2 id="lock-title">{t(text.lockPassword)}</h2>
         <label className="field prompt-field">
           {t(text.lockPasswordAsk)}
@@ -49,7 +52,7 @@ export function LockPasswordPrompt({ onClose }: { onClose: () => void }) {
           <button type="button" className="btn" onClick={onClose}>
             {t(kernelText.cancel)}
           </button>
-          <button type="submit" className="btn btn-primary">
+          <button type="submit" className="btn btn-primary" disabled={busy || resting}>
             {t(kernelText.ok)}
           </button>
         </footer>

@@ -4,6 +4,7 @@ import { instantText } from '../kernel/dates-plain.ts';
 import { t } from '../kernel/language.tsx';
 import { lockedPerson, unlock } from '../kernel/lock-calls.ts';
 import { Refusal } from '../kernel/refusal.ts';
+import { sendOnEnter, useRest } from '../kernel/rest.ts';
 import { kernelText } from '../locales/kernel.ts';
 import { shellText as text } from '../locales/shell.ts';
 import { signOut } from '../kernel/session.ts';
@@ -14,11 +15,13 @@ export function LockScreen() {
   const [typed, setTyped] = useState('');
   const [problem, setProblem] = useState('');
   const [busy, setBusy] = useState(false);
+  const [resting, rest] = useRest();
   const [how, setHow] = useState<'lock' | 'signIn'>('lock');
   const { name, site, zone } = lockedPerson();
   const hint = t(how === 'lock' ? text.byLockPassword : text.bySignInPassword);
   async function submit(event: FormEvent) {
     event.preventDefault();
+    rest();
     if (typed === '' || busy) return;
     setBusy(true);
     try {
@@ -42,7 +45,7 @@ export function LockScreen() {
           {t(text.bySignInPassword)}
         </button>
       </div>
-      <form onSubmit={(event) => void submit(event)}>
+      <form onSubmit={(event) => void submit(event)} onKeyDown={sendOnEnter}>
         <span className="field-box">
           <input
             type="password"
@@ -54,7 +57,7 @@ export function LockScreen() {
             onChange={(event) => setTyped(event.target.value)}
           />
         </span>
-        <button type="submit" className="btn btn-primary" disabled={busy}>
+        <button type="submit" className="btn btn-primary" disabled={busy || resting}>
           {t(text.unlock)}
         </button>
       </form>

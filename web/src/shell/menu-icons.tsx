@@ -1,19 +1,16 @@
-import { createElement, lazy, Suspense } from 'react';
-import type { ComponentType } from 'react';
+import { createElement } from 'react';
+import type { FunctionComponent } from 'react';
+import { later } from '../kernel/later.tsx';
 import * as icons from './icon-set.ts';
 
-type Icon = ComponentType<{ 'aria-hidden'?: boolean }>;
+type Icon = FunctionComponent<{ 'aria-hidden'?: boolean }>;
 
 /** A menu icon by the name that the menu holds (`file-text`); those not at hand are loaded when they are needed. */
 export function MenuIcon({ name }: { name: string | undefined }) {
   if (!name) return <span className="icon-gap" />;
   const Icon =
     (icons as Record<string, Icon | undefined>)[exportName(name)] ?? fetched(exportName(name));
-  return (
-    <Suspense fallback={<span className="icon-gap" />}>
-      {createElement(Icon, { 'aria-hidden': true })}
-    </Suspense>
-  );
+  return createElement(Icon, { 'aria-hidden': true });
 }
 
 const known = new Map<string, Icon>();
@@ -22,11 +19,11 @@ const known = new Map<string, Icon>();
 function fetched(name: string): Icon {
   const already = known.get(name);
   if (already) return already;
-  const made = lazy(async () => {
+  const made = later(async () => {
     const project = (await import('./icon-set-project.ts')) as Record<string, unknown>;
     const every = project[name] ? project : (await import('./icon-set-whole.ts')).default;
     return { default: (every[name] as Icon | undefined) ?? Gap };
-  });
+  }, Gap);
   known.set(name, made);
   return made;
 }

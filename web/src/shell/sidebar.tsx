@@ -61,6 +61,7 @@ function Person() {
     api
       .get<{ realName: string; departName: string } | null>('/api/user/info/current', undefined, {
         quiet: true,
+        background: true,
       })
       .then(setCurrent, () => undefined);
   }, [site]);

@@ -9,10 +9,12 @@ import { queryClient } from '../kernel/query.ts';
 import { switchSite } from '../kernel/session.ts';
 import { session } from '../kernel/session-store.ts';
 import { useStore } from '../kernel/store.ts';
+import { anyDirty } from '../kernel/dirty.ts';
 import { closeEverything } from '../kernel/tabs.ts';
 import { showToast } from '../kernel/toast.ts';
 import { kernelText } from '../locales/kernel.ts';
 import { shellText as text } from '../locales/shell.ts';
+import { mayLeave } from './ask-dirty.ts';
 
 interface Site {
   readonly id: string;
@@ -87,7 +89,7 @@ function useSwitch(): (site: Site) => Promise<void> {
       confirm: t(kernelText.ok),
       cancel: t(kernelText.cancel),
     });
-    if (!yes) return;
+    if (!yes || !(await mayLeave(anyDirty()))) return;
     try {
       await switchSite(site.id);
     } catch {

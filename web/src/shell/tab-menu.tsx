@@ -41,7 +41,7 @@ export function TabMenu({
       role="menu"
       style={{ left, top: y, width: limits.menuWidthPx }}
     >
-      <MenuItem onClick={() => actions.refresh(tab)}>{t(text.refresh)}</MenuItem>
+      <MenuItem onClick={() => void actions.refresh(tab)}>{t(text.refresh)}</MenuItem>
       {!tab.meta.affix && (
         <MenuItem onClick={() => void actions.close(tab)}>{t(text.close)}</MenuItem>
       )}

@@ -16,6 +16,7 @@ import { useStore } from '../kernel/store.ts';
 import { tabs } from '../kernel/tabs.ts';
 import { kernelText } from '../locales/kernel.ts';
 import { shellText as text } from '../locales/shell.ts';
+import type { RouteTable } from '../routes.tsx';
 import { TaskCentre } from '../tasks/task-centre.tsx';
 import { Bell } from './bell.tsx';
 import { Breadcrumb } from './breadcrumb.tsx';
@@ -25,7 +26,7 @@ import { UserMenu } from './user-menu.tsx';
 import './top-bar.css';
 
 /** The bar above: collapse, where one is, search, task centre, full screen, bell, language, site, person. */
-export function TopBar({ route }: { route: FlatRoute | undefined }) {
+export function TopBar({ route, table }: { route: FlatRoute | undefined; table: RouteTable }) {
   const { mobile, sidebarOpen } = useStore(device);
   const user = useStore(session, (state) => state.user);
   const bell = showsBell(user?.useOrgCode ?? [], user?.sysConfig.notifyOrgCode);
@@ -52,7 +53,7 @@ export function TopBar({ route }: { route: FlatRoute | undefined }) {
       <MenuSearch />
       <TaskCentre />
       {!mobile && <FullScreen />}
-      {bell && <Bell />}
+      {bell && <Bell table={table} />}
       {!mobile && (
         <button
           type="button"

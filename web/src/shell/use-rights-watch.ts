@@ -1,9 +1,8 @@
 import { useEffect, useRef } from 'react';
-import { matchPattern } from '../kernel/path-match.ts';
 import { reloadRights } from '../kernel/session.ts';
 import { tabs } from '../kernel/tabs.ts';
 import { watched } from '../kernel/watched-headers.ts';
-import type { RouteTable } from '../routes.tsx';
+import { findRoute, type RouteTable } from '../routes.tsx';
 
 /** When the server says that the rights changed, loads them silently; only tabs whose route is gone are closed. */
 export function useRightsWatch(table: RouteTable): void {
@@ -22,11 +21,8 @@ export function useRightsWatch(table: RouteTable): void {
   }, []);
   useEffect(() => {
     if (!reloaded.current) return;
-    const all = [...table.menu, ...table.fixed];
     tabs.set((open) =>
-      open.filter(
-        (tab) => tab.meta.affix || all.some((route) => matchPattern(route.path, tab.path)),
-      ),
+      open.filter((tab) => tab.meta.affix || findRoute(table, tab.path).kind === 'page'),
     );
   }, [table]);
 }

@@ -3,6 +3,7 @@ import type { FormEvent } from 'react';
 import { api } from '../kernel/api.ts';
 import { instantText } from '../kernel/dates-plain.ts';
 import { say, t } from '../kernel/language.tsx';
+import { sendOnEnter, useRest } from '../kernel/rest.ts';
 import { signIn } from '../kernel/session.ts';
 import { showToast } from '../kernel/toast.ts';
 import { signInText as text } from '../locales/sign-in.ts';
@@ -20,11 +21,13 @@ export function SignInForm() {
   const [site, setSite] = useState(() => localStorage.getItem(LAST_SITE) ?? '');
   const [missing, setMissing] = useState<{ username?: boolean; password?: boolean }>({});
   const [busy, setBusy] = useState(false);
+  const [resting, rest] = useRest();
   const sites = useSites();
   const chosen = sites.some((known) => known.id === site) ? site : '';
 
   async function submit(event: FormEvent) {
     event.preventDefault();
+    rest();
     const gaps = { username: username.trim() === '', password: password === '' };
     setMissing(gaps);
     if (gaps.username || gaps.password || busy) return;
@@ -40,6 +43,7 @@ export function SignInForm() {
     <form
       className="login-fields"
       onSubmit={(event) => void submit(event)}
+      onKeyDown={sendOnEnter}
       onInput={prefetchShell}
       noValidate
     >
@@ -66,7 +70,7 @@ export function SignInForm() {
       </label>
       <PasswordField value={password} missing={missing.password ?? false} onChange={setPassword} />
       {sites.length > 0 && <SiteField sites={sites} value={chosen} onChange={setSite} />}
-      <button type="submit" className="btn btn-primary login-button" disabled={busy}>
+      <button type="submit" className="btn btn-primary login-button" disabled={busy || resting}>
         {t(text.signIn)}
       </button>
     </form>

@@ -1,5 +1,4 @@
-import { Button, Modal } from 'antd';
-import { CopyButton } from '../controls/copy-button.tsx';
+import { OnceDialog, OnceValue } from '../controls/once-dialog.tsx';
 import { QrPicture } from '../controls/qr-picture.tsx';
 import { say, t } from '../kernel/language.tsx';
 import { kanbanText as text } from '../locales/board.ts';
@@ -16,28 +15,15 @@ export function BoardToken({ made, onClose }: { made: NewToken; onClose: () => v
   const address = `${location.origin}/board/${encodeURIComponent(made.code)}`;
   const full = `${address}#token=${made.token}`;
   return (
-    <Modal
-      open
-      width={560}
+    <OnceDialog
       title={say(text.tokenTitle, { name: made.name })}
-      mask={{ closable: false }}
-      onCancel={onClose}
-      footer={
-        <Button type="primary" onClick={onClose}>
-          {t(text.close)}
-        </Button>
-      }
+      note={t(text.tokenNote)}
+      done={t(text.close)}
+      onClose={onClose}
     >
-      <p className="dialog-question">{t(text.tokenNote)}</p>
       <QrPicture value={full} label={t(text.scan)} />
-      <div className="once">
-        <output>{address}</output>
-        <CopyButton text={full} label={t(text.copyAddress)} withWord />
-      </div>
-      <div className="once">
-        <output>{made.token}</output>
-        <CopyButton text={made.token} label={t(text.copyToken)} withWord />
-      </div>
-    </Modal>
+      <OnceValue value={address} copied={full} label={t(text.copyAddress)} />
+      <OnceValue value={made.token} label={t(text.copyToken)} />
+    </OnceDialog>
   );
 }

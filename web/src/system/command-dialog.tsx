@@ -3,12 +3,10 @@ import type { AnyFields } from '@millwright/contract/kernel/field';
 import { dictionary } from '@millwright/contract/kinds/dictionary';
 import { commandFields } from '@millwright/contract/system/kanban';
 import { Modal } from 'antd';
-import { useState } from 'react';
 import type { EntityRow } from '../entity/entity-row.ts';
-import { fieldProblems } from '../entity/form-draft.ts';
 import { FormFields } from '../entity/form-fields.tsx';
+import { useAsked } from '../entity/use-asked.ts';
 import { say, t } from '../kernel/language.tsx';
-import { type FieldProblem, Refusal } from '../kernel/refusal.ts';
 import { entityText } from '../locales/entity.ts';
 import { kanbanText as text } from '../locales/board.ts';
 
@@ -24,54 +22,47 @@ const KIND: AnyFields = {
 
 /** Asks which command the boards are to do, and what it needs besides. */
 export function CommandDialog({ rows, onSend, onClose }: CommandDialogProps) {
-  const [values, setValues] = useState<Readonly<Record<string, unknown>>>({ command: 'identify' });
-  const [problems, setProblems] = useState<readonly FieldProblem[]>([]);
-  const [busy, setBusy] = useState(false);
+  const { values, change, problems, busy, send } = useAsked({ command: 'identify' });
   const command = textOf(values['command'] ?? '');
   const own: AnyFields = commandFields[command] ?? {};
   const args = Object.fromEntries(
     Object.entries(own).map(([name, { default: usual }]) => [name, values[name] ?? usual]),
   );
-  const send = async () => {
-    const found = fieldProblems({ ...KIND, ...own }, { command: values['command'], ...args });
-    setProblems(found);
-    if (found.length > 0) return;
-    setBusy(true);
-    try {
+  const fields = { ...KIND, ...own };
+  const answers = { command: values['command'], ...args };
+  const order = () =>
+    send(fields, answers, async () => {
       await onSend(rows, command, args);
       onClose();
-    } catch (error) {
-      if (error instanceof Refusal) setProblems(error.errors);
-    } finally {
-      setBusy(false);
-    }
-  };
-  const [first] = rows;
-  const title =
-    rows.length === 1
-      ? say(text.commandOne, { name: textOf(first?.['boardName'] ?? '') })
-      : say(text.commandTitle, { n: rows.length });
+    });
   return (
     <Modal
       open
       width={480}
-      title={title}
+      title={titleOf(rows)}
       mask={{ closable: false }}
       okText={t(text.send)}
       cancelText={t(entityText.cancel)}
       confirmLoading={busy}
-      onOk={() => void send()}
+      onOk={() => void order()}
       onCancel={onClose}
     >
       <FormFields
         formId="command"
-        fields={Object.entries({ ...KIND, ...own })}
-        values={{ command: values['command'], ...args }}
+        fields={Object.entries(fields)}
+        values={answers}
         problems={problems}
         shown={undefined}
         isEdit={false}
-        onChange={(name, value) => setValues((known) => ({ ...known, [name]: value }))}
+        onChange={change}
       />
     </Modal>
   );
+}
+
+function titleOf(rows: readonly EntityRow[]): string {
+  const [first] = rows;
+  return rows.length === 1
+    ? say(text.commandOne, { name: textOf(first?.['boardName'] ?? '') })
+    : say(text.commandTitle, { n: rows.length });
 }

@@ -47,44 +47,62 @@ export function CompareRoles({ tree, name, held, onClose }: CompareRolesProps) {
         </Checkbox>
         {whole && <strong className="num">{say(text.differences, { n: different.size })}</strong>}
       </div>
-      {whole &&
-        other &&
-        (rows.length === 0 ? (
-          <p className="pane-empty">{t(text.same)}</p>
-        ) : (
-          <div
-            className="compare-table"
-            tabIndex={0}
-            role="region"
-            aria-label={t(text.compareTitle)}
-          >
-            <table>
-              <thead>
-                <tr>
-                  <th>{t(text.permissions)}</th>
-                  <th>{name}</th>
-                  <th>{String(other['roleName'])}</th>
-                </tr>
-              </thead>
-              <tbody>
-                {rows.map(({ node, depth }) => (
-                  <tr key={node.id} className={different.has(node.id) ? 'is-different' : undefined}>
-                    <th scope="row" style={{ paddingInlineStart: 8 + depth * 16 }}>
-                      <MenuNodeTitle node={node} />
-                    </th>
-                    <td>
-                      <Held held={held.has(node.id)} />
-                    </td>
-                    <td>
-                      <Held held={otherHeld.has(node.id)} />
-                    </td>
-                  </tr>
-                ))}
-              </tbody>
-            </table>
-          </div>
-        ))}
+      {whole && other && rows.length === 0 && <p className="pane-empty">{t(text.same)}</p>}
+      {whole && other && rows.length > 0 && (
+        <ComparedTable
+          rows={rows}
+          different={different}
+          left={{ name, held }}
+          right={{ name: String(other['roleName']), held: otherHeld }}
+        />
+      )}
     </Modal>
+  );
+}
+
+interface Side {
+  readonly name: string;
+  readonly held: ReadonlySet<string>;
+}
+
+function ComparedTable({
+  rows,
+  different,
+  left,
+  right,
+}: {
+  rows: readonly Line[];
+  different: ReadonlySet<string>;
+  left: Side;
+  right: Side;
+}) {
+  return (
+    <div className="compare-table" tabIndex={0} role="region" aria-label={t(text.compareTitle)}>
+      <table>
+        <thead>
+          <tr>
+            <th>{t(text.permissions)}</th>
+            <th>{left.name}</th>
+            <th>{right.name}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ node, depth }) => (
+            <tr key={node.id} className={different.has(node.id) ? 'is-different' : undefined}>
+              <th scope="row" style={{ paddingInlineStart: 8 + depth * 16 }}>
+                <MenuNodeTitle node={node} />
+              </th>
+              <td>
+                <Held held={left.held.has(node.id)} />
+              </td>
+              <td>
+                <Held held={right.held.has(node.id)} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
   );
 }
 

@@ -5,6 +5,7 @@ import type { EntityRow } from '../entity/entity-row.ts';
 import { useRow } from '../entity/use-row.ts';
 import { user } from '@millwright/contract/system/user';
 import { say, t } from '../kernel/language.tsx';
+import { useWork } from '../kernel/work.ts';
 import { entityText } from '../locales/entity.ts';
 import { userText as text } from '../locales/people.ts';
 import { RowPicker } from './row-picker.tsx';
@@ -15,28 +16,14 @@ export function CopyRoles({ row, onClose }: { row: EntityRow; onClose: () => voi
   const client = useQueryClient();
   const [from, setFrom] = useState<string>();
   const [keep, setKeep] = useState(true);
-  const [busy, setBusy] = useState(false);
-  const own = useQuery({
-    queryKey: ['assignableRoles', row.id],
-    queryFn: () => userCalls.roles(row.id),
-  });
-  const { row: source } = useRow(user, from);
-  const assignable = new Map((own.data ?? []).map((role) => [role.id, role.roleName]));
-  const theirs = idsOf(source?.['role']);
-  const given = theirs.filter((id) => assignable.has(id));
-  const present = idsOf(row['role']);
-  const after = keep ? [...new Set([...present, ...given])] : given;
-  const names = new Map([...namesOf(row), ...(source ? namesOf(source) : []), ...assignable]);
-  const send = async () => {
-    setBusy(true);
-    try {
+  const { busy, run } = useWork();
+  const { source, given, notGiven, present, after, nameOf } = useCopied(row, from, keep);
+  const send = () =>
+    run(async () => {
       await userCalls.setRoles(row, after);
       await refreshUsers(client);
       onClose();
-    } catch {
-      setBusy(false);
-    }
-  };
+    });
   return (
     <Modal
       open
@@ -61,31 +48,63 @@ export function CopyRoles({ row, onClose }: { row: EntityRow; onClose: () => voi
         {t(text.keepOwn)}
       </Checkbox>
       {source && given.length === 0 && <p className="pane-hint">{t(text.noRoles)}</p>}
-      {given.length > 0 && (
-        <>
-          <h3 className="dialog-label">{t(text.rolesAfter)}</h3>
-          <ul className="role-changes">
-            {after.map((id) => (
-              <li key={id}>
-                {names.get(id) ?? id}
-                {!present.includes(id) && <small className="is-added">{t(text.roleAdded)}</small>}
-              </li>
-            ))}
-            {present
-              .filter((id) => !after.includes(id))
-              .map((id) => (
-                <li key={id}>
-                  <s>{names.get(id) ?? id}</s>
-                  <small className="is-lost">{t(text.roleLost)}</small>
-                </li>
-              ))}
-          </ul>
-        </>
-      )}
-      {source && theirs.length > given.length && (
-        <p className="pane-hint">{say(text.notAssignable, { n: theirs.length - given.length })}</p>
-      )}
+      {given.length > 0 && <RolesAfter present={present} after={after} nameOf={nameOf} />}
+      {notGiven > 0 && <p className="pane-hint">{say(text.notAssignable, { n: notGiven })}</p>}
     </Modal>
+  );
+}
+
+/** What copying does: the roles of the other one that may be given, and what the person has before and after. */
+function useCopied(row: EntityRow, from: string | undefined, keep: boolean) {
+  const { data } = useQuery({
+    queryKey: ['assignableRoles', row.id],
+    queryFn: () => userCalls.roles(row.id),
+  });
+  const { row: source } = useRow(user, from);
+  const assignable = new Map((data ?? []).map((role) => [role.id, role.roleName]));
+  const theirs = idsOf(source?.['role']);
+  const given = theirs.filter((id) => assignable.has(id));
+  const present = idsOf(row['role']);
+  const names = new Map([...namesOf(row), ...(source ? namesOf(source) : []), ...assignable]);
+  return {
+    source,
+    given,
+    notGiven: theirs.length - given.length,
+    present,
+    after: keep ? [...new Set([...present, ...given])] : given,
+    nameOf: (id: string) => names.get(id) ?? id,
+  };
+}
+
+function RolesAfter({
+  present,
+  after,
+  nameOf,
+}: {
+  present: readonly string[];
+  after: readonly string[];
+  nameOf: (id: string) => string;
+}) {
+  return (
+    <>
+      <h3 className="dialog-label">{t(text.rolesAfter)}</h3>
+      <ul className="role-changes">
+        {after.map((id) => (
+          <li key={id}>
+            {nameOf(id)}
+            {!present.includes(id) && <small className="is-added">{t(text.roleAdded)}</small>}
+          </li>
+        ))}
+        {present
+          .filter((id) => !after.includes(id))
+          .map((id) => (
+            <li key={id}>
+              <s>{nameOf(id)}</s>
+              <small className="is-lost">{t(text.roleLost)}</small>
+            </li>
+          ))}
+      </ul>
+    </>
   );
 }
 

@@ -5,6 +5,7 @@ import { say, t, titled } from '../kernel/language.tsx';
 import { Allowed } from '../kernel/permission.tsx';
 import { session } from '../kernel/session-store.ts';
 import { useStore } from '../kernel/store.ts';
+import { useWork } from '../kernel/work.ts';
 import { entityText } from '../locales/entity.ts';
 import { sessionText as text } from '../locales/people.ts';
 import { useKick } from './user-sessions.tsx';
@@ -13,7 +14,7 @@ import { useKick } from './user-sessions.tsx';
 export function KickOthers({ total }: { total: number }) {
   const [open, setOpen] = useState(false);
   const [typed, setTyped] = useState('');
-  const [busy, setBusy] = useState(false);
+  const { busy, run } = useWork();
   const kick = useKick();
   const depart = useStore(session, (state) => state.user?.sysDepart);
   const site = titled(depart?.departName, depart?.departNameEn);
@@ -21,13 +22,12 @@ export function KickOthers({ total }: { total: number }) {
     setOpen(false);
     setTyped('');
   };
-  const send = async () => {
-    if (typed.trim() !== site) return;
-    setBusy(true);
-    await kick({ others: true });
-    setBusy(false);
-    close();
-  };
+  const send = () =>
+    run(async () => {
+      if (typed.trim() !== site) return;
+      await kick({ others: true });
+      close();
+    });
   return (
     <Allowed tags={['system:session:kick']}>
       <ActionButton danger disabled={total < 2} onClick={() => setOpen(true)}>

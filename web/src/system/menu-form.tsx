@@ -49,6 +49,6 @@ const OF_TYPE: Readonly<Record<string, string>> = {
 function shows(name: string, values: Values): boolean {
   const type = textOf(values['menuType'] ?? '');
   // Only what stands on top belongs to a group of the sidebar.
-  if (name === 'group') return type === 'D' || (type === 'P' && !values['parentId']);
+  if (name === 'group') return (type === 'D' || type === 'P') && !values['parentId'];
   return OF_TYPE[name]?.includes(type || 'none') ?? true;
 }

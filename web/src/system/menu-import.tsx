@@ -7,8 +7,9 @@ import { useRef, useState } from 'react';
 import type { EntityRow } from '../entity/entity-row.ts';
 import { keyOf } from '../entity/query-key.ts';
 import { say, t, titled } from '../kernel/language.tsx';
-import { problemLines, Refusal } from '../kernel/refusal.ts';
+import { problemLines } from '../kernel/refusal.ts';
 import { showToast } from '../kernel/toast.ts';
+import { useWork } from '../kernel/work.ts';
 import { entityText } from '../locales/entity.ts';
 import { menuText as text } from '../locales/structure.ts';
 import { applyDifferences } from './menu-apply.ts';
@@ -19,32 +20,25 @@ import type { MenuDifference, MenuFile } from './menu-json.ts';
 /** A menu file of another installation: what it would change is shown before anything is applied. */
 export function MenuImport({ rows, onClose }: { rows: readonly EntityRow[]; onClose: () => void }) {
   const client = useQueryClient();
-  const input = useRef<HTMLInputElement>(null);
   const [file, setFile] = useState<MenuFile>();
-  const [busy, setBusy] = useState(false);
-  const [problems, setProblems] = useState<readonly string[]>([]);
+  const { busy, problems, run, forget } = useWork();
   const differences = file ? menuDifferences(file, rows) : [];
-  const read = async (chosen: File | undefined) => {
-    if (!chosen) return;
+  const read = async (chosen: File) => {
     const found = readMenuFile(await chosen.text());
-    setProblems([]);
+    forget();
     if (found) setFile(found);
     else showToast('error', t(text.importWrong));
   };
-  const apply = async () => {
-    setBusy(true);
-    setProblems([]);
-    try {
-      await applyDifferences(differences);
-      showToast('success', say(text.importDone, { n: differences.length }));
-      onClose();
-    } catch (error) {
-      setProblems(error instanceof Refusal ? problemLines(error.errors) : []);
-    } finally {
-      setBusy(false);
-      await client.invalidateQueries({ queryKey: keyOf(menuEntry) });
-    }
-  };
+  const apply = () =>
+    run(async () => {
+      try {
+        await applyDifferences(differences);
+        showToast('success', say(text.importDone, { n: differences.length }));
+        onClose();
+      } finally {
+        await client.invalidateQueries({ queryKey: keyOf(menuEntry) });
+      }
+    });
   return (
     <Modal
       open
@@ -59,22 +53,9 @@ export function MenuImport({ rows, onClose }: { rows: readonly EntityRow[]; onCl
       onCancel={onClose}
     >
       <p className="pane-hint">{t(text.importHint)}</p>
-      <Button icon={<UploadOutlined />} onClick={() => input.current?.click()}>
-        {t(text.importPick)}
-      </Button>
-      <input
-        ref={input}
-        hidden
-        type="file"
-        accept=".json,application/json"
-        aria-label={t(text.importPick)}
-        onChange={(event) => {
-          void read(event.target.files?.[0]);
-          event.target.value = '';
-        }}
-      />
+      <PickFile onPick={(chosen) => void read(chosen)} />
       {file && differences.length === 0 && <p className="pane-hint">{t(text.importSame)}</p>}
-      {problems.length > 0 && <Problems lines={problems} />}
+      {problems.length > 0 && <Problems lines={problemLines(problems)} />}
       {differences.length > 0 && <Differences all={differences} />}
       {file && missingRows(file, rows).length > 0 && (
         <p className="pane-hint">
@@ -86,6 +67,29 @@ export function MenuImport({ rows, onClose }: { rows: readonly EntityRow[]; onCl
         </p>
       )}
     </Modal>
+  );
+}
+
+function PickFile({ onPick }: { onPick: (file: File) => void }) {
+  const input = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      <Button icon={<UploadOutlined />} onClick={() => input.current?.click()}>
+        {t(text.importPick)}
+      </Button>
+      <input
+        ref={input}
+        hidden
+        type="file"
+        accept=".json,application/json"
+        aria-label={t(text.importPick)}
+        onChange={({ target }) => {
+          const [file] = target.files ?? [];
+          if (file) onPick(file);
+          target.value = '';
+        }}
+      />
+    </>
   );
 }
 

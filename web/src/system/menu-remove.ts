@@ -1,4 +1,4 @@
-import { role } from '@millwright/contract/system/role';
+import { menuEntry } from '@millwright/contract/system/menu';
 import type { EntityRow } from '../entity/entity-row.ts';
 import { api } from '../kernel/api.ts';
 import { ask } from '../kernel/confirm.ts';
@@ -7,12 +7,12 @@ import { entityText } from '../locales/entity.ts';
 import { menuText as text } from '../locales/structure.ts';
 import { menuTitle } from './menu-cells.tsx';
 
-/** Asks before menu rows go, with the number of roles that lose a tick. */
+/** Asks before menu rows go, naming the roles that lose a tick. */
 export async function sureToRemove(rows: readonly EntityRow[]): Promise<boolean> {
   const names = rows.map(menuTitle).join(t({ zh: '、', en: ', ' }));
   const holders = await rolesHolding(rows.map((row) => row.id));
   const question = say(text.removeAsk, { name: names });
-  const more = holders ? `\n${say(text.removeRoles, { n: holders })}` : '';
+  const more = holders.length === 0 ? '' : `\n${losing(holders)}`;
   return ask({
     title: t(entityText.question),
     text: question + more,
@@ -22,20 +22,21 @@ export async function sureToRemove(rows: readonly EntityRow[]): Promise<boolean>
   });
 }
 
-/** How many roles hold one of the rows; undefined for those who may not see roles. */
-async function rolesHolding(ids: readonly string[]): Promise<number | undefined> {
-  try {
-    const { list } = await api.get<{ list: readonly EntityRow[] }>(
-      role.path,
-      { page: 1, limit: 200 },
-      { quiet: true },
-    );
-    return list.filter(
-      (row) =>
-        Array.isArray(row['menuIds']) &&
-        ids.some((id) => (row['menuIds'] as string[]).includes(id)),
-    ).length;
-  } catch {
-    return undefined;
-  }
+const NAMED = 8;
+
+function losing(holders: readonly Holder[]): string {
+  const named = holders.slice(0, NAMED).map(({ roleName }) => roleName);
+  const names = named.join(t({ zh: '、', en: ', ' })) + (holders.length > NAMED ? '…' : '');
+  return say(text.removeRoles, { n: holders.length, names });
+}
+
+interface Holder {
+  readonly roleName: string;
+}
+
+async function rolesHolding(ids: readonly string[]): Promise<readonly Holder[]> {
+  const { list } = await api.get<{ list: readonly Holder[] }>(`${menuEntry.path}/holders`, {
+    ids: ids.join(','),
+  });
+  return list;
 }

@@ -1,17 +1,19 @@
 import { menuEntry } from '@millwright/contract/system/menu';
 import { useQueryClient } from '@tanstack/react-query';
-import { Button, Modal, Tree } from 'antd';
+import { Modal, Tree } from 'antd';
 import type { TreeDataNode, TreeProps } from 'antd';
-import { ArrowDownOutlined, ArrowUpOutlined } from '@ant-design/icons';
 import { useState } from 'react';
+import { StepButtons } from '../controls/step-buttons.tsx';
 import type { EntityRow } from '../entity/entity-row.ts';
 import { keyOf } from '../entity/query-key.ts';
 import { api } from '../kernel/api.ts';
 import { say, t } from '../kernel/language.tsx';
+import { useWork } from '../kernel/work.ts';
 import { entityText } from '../locales/entity.ts';
 import { menuText as text } from '../locales/structure.ts';
 import { menuTitle } from './menu-cells.tsx';
 import { changedOrder, moved, stepped } from './menu-order.ts';
+import type { Where } from './menu-order.ts';
 
 /** The tree to drag into its order; arrow buttons do the same by keyboard. Nothing is stored before it is saved. */
 export function MenuSort({ rows, onClose }: { rows: readonly EntityRow[]; onClose: () => void }) {
@@ -20,25 +22,20 @@ export function MenuSort({ rows, onClose }: { rows: readonly EntityRow[]; onClos
     rows.toSorted((one, other) => Number(one['orderNum']) - Number(other['orderNum'])),
   );
   const [chosen, setChosen] = useState<string>();
-  const [busy, setBusy] = useState(false);
+  const { busy, run } = useWork();
   const changes = changedOrder(rows, now);
-  const drop: TreeProps['onDrop'] = ({ dragNode, node, dropToGap, dropPosition }) => {
-    const isBefore = dropPosition < Number(node.pos.split('-').at(-1));
-    // The gap above the first row of an open directory is told as a drop on the directory.
-    const below = node.expanded ? 'first' : 'last';
-    const where = !dropToGap ? below : isBefore ? 'before' : 'after';
-    setNow(moved(now, String(dragNode.key), String(node.key), where));
+  const drop: TreeProps['onDrop'] = (end) => {
+    setNow(moved(now, String(end.dragNode.key), String(end.node.key), placeOf(end)));
   };
-  const save = async () => {
-    setBusy(true);
-    try {
-      await api.post(`${menuEntry.path}/actions/sort`, { rows: changes });
-      onClose();
-    } catch {
-      setBusy(false);
-    }
-    await client.invalidateQueries({ queryKey: keyOf(menuEntry) });
-  };
+  const save = () =>
+    run(async () => {
+      try {
+        await api.post(`${menuEntry.path}/actions/sort`, { rows: changes });
+        onClose();
+      } finally {
+        await client.invalidateQueries({ queryKey: keyOf(menuEntry) });
+      }
+    });
   return (
     <Modal
       open
@@ -54,19 +51,10 @@ export function MenuSort({ rows, onClose }: { rows: readonly EntityRow[]; onClos
     >
       <div className="permission-tools">
         <span className="pane-hint">{t(text.moved)}</span>
-        <Button
-          icon={<ArrowUpOutlined />}
-          disabled={!chosen}
-          aria-label={t(text.moveUp)}
-          title={t(text.moveUp)}
-          onClick={() => chosen && setNow(stepped(now, chosen, -1))}
-        />
-        <Button
-          icon={<ArrowDownOutlined />}
-          disabled={!chosen}
-          aria-label={t(text.moveDown)}
-          title={t(text.moveDown)}
-          onClick={() => chosen && setNow(stepped(now, chosen, 1))}
+        <StepButtons
+          canUp={chosen !== undefined}
+          canDown={chosen !== undefined}
+          onStep={(by) => chosen && setNow(stepped(now, chosen, by))}
         />
         <span className="permission-count num">{say(text.sortCount, { n: changes.length })}</span>
       </div>
@@ -82,6 +70,16 @@ export function MenuSort({ rows, onClose }: { rows: readonly EntityRow[]; onClos
       />
     </Modal>
   );
+}
+
+/** Where a row was let go. The gap above the first row of an open directory is told as a drop on the directory. */
+function placeOf({
+  node,
+  dropToGap,
+  dropPosition,
+}: Parameters<NonNullable<TreeProps['onDrop']>>[0]): Where {
+  if (!dropToGap) return node.expanded ? 'first' : 'last';
+  return dropPosition < Number(node.pos.split('-').at(-1)) ? 'before' : 'after';
 }
 
 /** Buttons keep the order of their release. */

@@ -6,6 +6,7 @@ import { saveBlob } from '../kernel/download.ts';
 import { t } from '../kernel/language.tsx';
 import { hasPermission } from '../kernel/permission.tsx';
 import { menuText as text } from '../locales/structure.ts';
+import { ApiDescription } from './api-description.tsx';
 import { MenuImport } from './menu-import.tsx';
 import { menuFile } from './menu-json.ts';
 import { MenuPreview } from './menu-preview.tsx';
@@ -17,19 +18,23 @@ interface MenuToolsProps {
   readonly filtered: boolean;
 }
 
-/** Order, preview and the menu as a file. */
+/** Order, preview, the menu as a file, and the calls that its permissions open. */
 export function MenuTools({ rows, filtered }: MenuToolsProps) {
-  const [open, setOpen] = useState<'sort' | 'import' | 'preview'>();
+  const [open, setOpen] = useState<'sort' | 'import' | 'preview' | 'api'>();
   const close = () => setOpen(undefined);
-  const files = [
+  const tools = [
     ...(hasPermission(['system:menu:export'])
-      ? [{ key: 'export', label: t(text.exportJson) }]
+      ? [{ key: 'export', label: t(text.exportJson), disabled: filtered }]
       : []),
     ...(hasPermission(['system:menu:import'])
-      ? [{ key: 'import', label: t(text.importJson) }]
+      ? [{ key: 'import', label: t(text.importJson), disabled: filtered }]
       : []),
+    ...(hasPermission(['system:menu:query']) ? [{ key: 'api', label: t(text.api) }] : []),
   ];
-  const choose = (key: string) => (key === 'export' ? exportFile(rows) : setOpen('import'));
+  const choose = (key: string) => {
+    if (key === 'export') exportFile(rows);
+    else setOpen(key === 'api' ? 'api' : 'import');
+  };
   return (
     <>
       {hasPermission(['system:menu:query']) && (
@@ -46,18 +51,15 @@ export function MenuTools({ rows, filtered }: MenuToolsProps) {
           {t(text.sort)}
         </Button>
       )}
-      {files.length > 0 && (
-        <Dropdown
-          trigger={['click']}
-          disabled={filtered}
-          menu={{ items: files, onClick: ({ key }) => choose(key) }}
-        >
+      {tools.length > 0 && (
+        <Dropdown trigger={['click']} menu={{ items: tools, onClick: ({ key }) => choose(key) }}>
           <Button icon={<MoreOutlined />}>{t(text.tools)}</Button>
         </Dropdown>
       )}
       {open === 'sort' && <MenuSort rows={rows} onClose={close} />}
       {open === 'preview' && <MenuPreview onClose={close} />}
       {open === 'import' && <MenuImport rows={rows} onClose={close} />}
+      {open === 'api' && <ApiDescription onClose={close} />}
     </>
   );
 }

@@ -26,56 +26,34 @@ export function PermissionTree({
   height,
   tools,
 }: PermissionTreeProps) {
-  const [word, setWord] = useState('');
   const [linked, setLinked] = useState(true);
-  const [onlyTicked, setOnlyTicked] = useState(false);
-  const [open, setOpen] = useState<readonly string[]>(() => tree.roots.map((node) => node.id));
-  // The way to what a search finds stands open, until it is opened or closed by hand.
-  const [openFound, setOpenFound] = useState<readonly string[]>();
+  const view = useTreeView(tree, held);
   const ticks = useMemo(() => ticksOf(tree, held), [tree, held]);
-  const found = useMemo(() => (word.trim() === '' ? undefined : foundIn(tree, word)), [tree, word]);
-  const seen = useMemo(() => {
-    const some = found?.seen ?? new Set(tree.nodes.map((node) => node.id));
-    return onlyTicked ? new Set([...some].filter((id) => held.has(id))) : some;
-  }, [tree, found, onlyTicked, held]);
-  const data = useMemo(() => dataOf(tree, tree.roots, seen, readOnly), [tree, seen, readOnly]);
-  const all = tree.nodes.map((node) => node.id);
-  const expanded = found ? (openFound ?? [...found.way]) : open;
-  const expand = found ? setOpenFound : setOpen;
-  // A search narrows these two as well: nothing changes that nobody sees.
-  const tickAll = () => onChange(found ? new Set([...held, ...seen]) : new Set(all));
-  const tickNone = () => onChange(new Set(found ? [...held].filter((id) => !seen.has(id)) : []));
+  const data = useMemo(
+    () => dataOf(tree, tree.roots, view.seen, readOnly),
+    [tree, view.seen, readOnly],
+  );
   return (
     <div className="permission-tree">
       <div className="permission-tools">
-        <Input.Search
-          className="permission-search"
-          allowClear
-          placeholder={t(text.search)}
-          aria-label={t(text.search)}
-          value={word}
-          onChange={(event) => {
-            setWord(event.target.value);
-            setOpenFound(undefined);
-          }}
-        />
-        <Button onClick={() => expand(all)}>{t(text.expand)}</Button>
-        <Button onClick={() => expand([])}>{t(text.collapse)}</Button>
+        <Looking tree={tree} view={view} />
         {!readOnly && (
           <>
-            <Button onClick={tickAll}>{t(text.all)}</Button>
-            <Button onClick={tickNone}>{t(text.none)}</Button>
+            <TickAll tree={tree} held={held} view={view} onChange={onChange} />
             <Checkbox checked={linked} onChange={(event) => setLinked(event.target.checked)}>
               {t(text.linked)}
             </Checkbox>
           </>
         )}
-        <Checkbox checked={onlyTicked} onChange={(event) => setOnlyTicked(event.target.checked)}>
+        <Checkbox
+          checked={view.onlyTicked}
+          onChange={(event) => view.setOnlyTicked(event.target.checked)}
+        >
           {t(text.onlyTicked)}
         </Checkbox>
         {tools}
         <span className="permission-count num">
-          {say(text.ticked, { n: held.size, total: all.length })}
+          {say(text.ticked, { n: held.size, total: tree.nodes.length })}
         </span>
       </div>
       {data.length === 0 ? (
@@ -89,8 +67,8 @@ export function PermissionTree({
           virtual
           height={height}
           treeData={data}
-          expandedKeys={[...expanded]}
-          onExpand={(keys) => expand(keys.map(String))}
+          expandedKeys={[...view.expanded]}
+          onExpand={(keys) => view.expand(keys.map(String))}
           checkedKeys={{ checked: [...ticks.full], halfChecked: [...ticks.half] }}
           onCheck={(_keys, { node, checked }) =>
             onChange(toggled(tree, held, String(node.key), checked, linked))
@@ -98,6 +76,72 @@ export function PermissionTree({
         />
       )}
     </div>
+  );
+}
+
+type TreeView = ReturnType<typeof useTreeView>;
+
+/** What of the tree is seen and what stands open. A search has its own opened nodes and leaves those of before. */
+function useTreeView(tree: MenuTree, held: ReadonlySet<string>) {
+  const [word, setWord] = useState('');
+  const [onlyTicked, setOnlyTicked] = useState(false);
+  const [open, setOpen] = useState<readonly string[]>(() => tree.roots.map((node) => node.id));
+  // The way to what a search finds stands open, until it is opened or closed by hand.
+  const [openFound, setOpenFound] = useState<readonly string[]>();
+  const found = useMemo(() => (word.trim() === '' ? undefined : foundIn(tree, word)), [tree, word]);
+  const seen = useMemo(() => {
+    const some = found?.seen ?? new Set(tree.nodes.map((node) => node.id));
+    return onlyTicked ? new Set([...some].filter((id) => held.has(id))) : some;
+  }, [tree, found, onlyTicked, held]);
+  return {
+    word,
+    search: (next: string) => {
+      setWord(next);
+      setOpenFound(undefined);
+    },
+    isSearch: found !== undefined,
+    onlyTicked,
+    setOnlyTicked,
+    seen,
+    expanded: found ? (openFound ?? [...found.way]) : open,
+    expand: found ? setOpenFound : setOpen,
+  };
+}
+
+function Looking({ tree, view }: { tree: MenuTree; view: TreeView }) {
+  return (
+    <>
+      <Input.Search
+        className="permission-search"
+        allowClear
+        placeholder={t(text.search)}
+        aria-label={t(text.search)}
+        value={view.word}
+        onChange={(event) => view.search(event.target.value)}
+      />
+      <Button onClick={() => view.expand(tree.nodes.map((node) => node.id))}>
+        {t(text.expand)}
+      </Button>
+      <Button onClick={() => view.expand([])}>{t(text.collapse)}</Button>
+    </>
+  );
+}
+
+/** All and none; a search narrows both: nothing changes that nobody sees. */
+function TickAll({
+  tree,
+  held,
+  view,
+  onChange,
+}: Pick<PermissionTreeProps, 'tree' | 'held' | 'onChange'> & { view: TreeView }) {
+  const { isSearch, seen } = view;
+  const all = () => (isSearch ? [...held, ...seen] : tree.nodes.map((node) => node.id));
+  const none = () => (isSearch ? [...held].filter((id) => !seen.has(id)) : []);
+  return (
+    <>
+      <Button onClick={() => onChange(new Set(all()))}>{t(text.all)}</Button>
+      <Button onClick={() => onChange(new Set(none()))}>{t(text.none)}</Button>
+    </>
   );
 }
 

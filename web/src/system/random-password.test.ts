@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { randomPassword } from './random-password.ts';
 
 describe('randomPassword', () => {
-  it('S286 proposes a password that fits the rules', () => {
+  it('proposes a password that fits the rules', () => {
     expect(randomPassword().length).toBeGreaterThanOrEqual(password.min);
     expect(randomPassword().length).toBeLessThanOrEqual(password.max);
     expect(randomPassword(20)).toHaveLength(20);

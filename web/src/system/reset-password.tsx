@@ -2,10 +2,10 @@ import { password as length } from '@millwright/contract/constants';
 import { useQueryClient } from '@tanstack/react-query';
 import { Button, Input, Modal } from 'antd';
 import { useState } from 'react';
-import { CopyButton } from '../controls/copy-button.tsx';
+import { OnceDialog, OnceValue } from '../controls/once-dialog.tsx';
 import type { EntityRow } from '../entity/entity-row.ts';
 import { say, t } from '../kernel/language.tsx';
-import { Refusal } from '../kernel/refusal.ts';
+import { useWork } from '../kernel/work.ts';
 import { entityText } from '../locales/entity.ts';
 import { controlText } from '../locales/controls.ts';
 import { userText as text } from '../locales/people.ts';
@@ -14,47 +14,47 @@ import { refreshUsers, userCalls } from './user-calls.ts';
 
 /** Proposes a random password, sets it, and shows it this once. */
 export function ResetPassword({ row, onClose }: { row: EntityRow; onClose: () => void }) {
-  const client = useQueryClient();
   const [password, setPassword] = useState(() => randomPassword());
-  const [problem, setProblem] = useState('');
-  const [busy, setBusy] = useState(false);
   const [done, setDone] = useState(false);
-  const send = async () => {
-    setBusy(true);
-    setProblem('');
-    try {
-      await userCalls.reset(row, password);
-      setDone(true);
-      await refreshUsers(client);
-    } catch (error) {
-      if (error instanceof Refusal) setProblem(error.errors[0]?.message ?? '');
-    } finally {
-      setBusy(false);
-    }
-  };
   const title = say(text.resetTitle, { name: String(row['realName']) });
-  if (done) {
-    return (
-      <Modal
-        open
-        width={440}
-        title={title}
-        mask={{ closable: false }}
-        onCancel={onClose}
-        footer={
-          <Button type="primary" onClick={onClose}>
-            {t(text.close)}
-          </Button>
-        }
-      >
-        <p className="dialog-question">{t(text.resetDone)}</p>
-        <div className="once">
-          <output>{password}</output>
-          <CopyButton text={password} label={t(controlText.copy)} withWord />
-        </div>
-      </Modal>
-    );
-  }
+  return done ? (
+    <NewPassword title={title} password={password} onClose={onClose} />
+  ) : (
+    <PasswordQuestion
+      title={title}
+      row={row}
+      password={password}
+      onChange={setPassword}
+      onDone={() => setDone(true)}
+      onClose={onClose}
+    />
+  );
+}
+
+function PasswordQuestion({
+  title,
+  row,
+  password,
+  onChange,
+  onDone,
+  onClose,
+}: {
+  title: string;
+  row: EntityRow;
+  password: string;
+  onChange: (password: string) => void;
+  onDone: () => void;
+  onClose: () => void;
+}) {
+  const client = useQueryClient();
+  const { busy, problems, run } = useWork();
+  const problem = problems[0]?.message;
+  const send = () =>
+    run(async () => {
+      await userCalls.reset(row, password);
+      onDone();
+      await refreshUsers(client);
+    });
   return (
     <Modal
       open
@@ -83,10 +83,10 @@ export function ResetPassword({ row, onClose }: { row: EntityRow; onClose: () =>
           {...(problem
             ? { status: 'error' as const, 'aria-describedby': 'new-password-problem' }
             : {})}
-          onChange={(event) => setPassword(event.target.value)}
-          onPressEnter={() => void send()}
+          onChange={(event) => onChange(event.target.value)}
+          onPressEnter={() => password !== '' && void send()}
         />
-        <Button onClick={() => setPassword(randomPassword())}>{t(text.another)}</Button>
+        <Button onClick={() => onChange(randomPassword())}>{t(text.another)}</Button>
       </div>
       {problem && (
         <div className="form-problem" id="new-password-problem" role="alert">
@@ -94,5 +94,28 @@ export function ResetPassword({ row, onClose }: { row: EntityRow; onClose: () =>
         </div>
       )}
     </Modal>
+  );
+}
+
+/** The password that was set; whoever closes this has seen it for the last time. */
+function NewPassword({
+  title,
+  password,
+  onClose,
+}: {
+  title: string;
+  password: string;
+  onClose: () => void;
+}) {
+  return (
+    <OnceDialog
+      width={440}
+      title={title}
+      note={t(text.resetDone)}
+      done={t(text.close)}
+      onClose={onClose}
+    >
+      <OnceValue value={password} label={t(controlText.copy)} />
+    </OnceDialog>
   );
 }

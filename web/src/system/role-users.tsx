@@ -6,6 +6,7 @@ import type { EntityRow } from '../entity/entity-row.ts';
 import { keyOf } from '../entity/query-key.ts';
 import { api } from '../kernel/api.ts';
 import { say, t } from '../kernel/language.tsx';
+import { useWork } from '../kernel/work.ts';
 import { entityText } from '../locales/entity.ts';
 import { roleText as text } from '../locales/people.ts';
 
@@ -26,21 +27,17 @@ export function RoleUsers({ row, onClose }: { row: EntityRow; onClose: () => voi
     staleTime: 0,
   });
   const [chosen, setChosen] = useState<readonly string[]>();
-  const [busy, setBusy] = useState(false);
+  const { busy, run } = useWork();
   const before = (data ?? []).filter((user) => user.checked).map((user) => user.id);
   const now = chosen ?? before;
   const added = now.filter((id) => !before.includes(id)).length;
   const removed = before.filter((id) => !now.includes(id)).length;
-  const save = async () => {
-    setBusy(true);
-    try {
+  const save = () =>
+    run(async () => {
       await api.put(path, { userIds: now });
       await client.invalidateQueries({ queryKey: keyOf(role) });
       onClose();
-    } catch {
-      setBusy(false);
-    }
-  };
+    });
   return (
     <Modal
       open
@@ -58,38 +55,50 @@ export function RoleUsers({ row, onClose }: { row: EntityRow; onClose: () => voi
         <Skeleton active />
       ) : (
         <>
-          <Transfer
-            className="role-users"
-            showSearch
-            showSelectAll
-            dataSource={data.map((user) => ({
-              key: user.id,
-              title: `${user.realName} ${user.username}`,
-              user,
-            }))}
-            targetKeys={[...now]}
-            actions={[t(text.give), t(text.take)]}
-            titles={[t(text.usersOut), t(text.usersIn)]}
-            onChange={(keys) => setChosen(keys.map(String))}
-            render={({ user }) => (
-              <span className="role-user">
-                {user.realName}
-                <small>{user.username}</small>
-              </span>
-            )}
-            filterOption={(word, { title }) =>
-              title.toLowerCase().includes(word.trim().toLowerCase())
-            }
-            locale={{
-              searchPlaceholder: t(text.searchUsers),
-              notFoundContent: t(text.nothing),
-              itemUnit: '',
-              itemsUnit: '',
-            }}
-          />
+          <Holders people={data} holders={now} onChange={setChosen} />
           <p className="pane-hint num">{say(text.changes, { added, removed })}</p>
         </>
       )}
     </Modal>
+  );
+}
+
+function Holders({
+  people,
+  holders,
+  onChange,
+}: {
+  people: readonly RoleUser[];
+  holders: readonly string[];
+  onChange: (ids: readonly string[]) => void;
+}) {
+  return (
+    <Transfer
+      className="role-users"
+      showSearch
+      showSelectAll
+      dataSource={people.map((user) => ({
+        key: user.id,
+        title: `${user.realName} ${user.username}`,
+        user,
+      }))}
+      targetKeys={[...holders]}
+      actions={[t(text.give), t(text.take)]}
+      titles={[t(text.usersOut), t(text.usersIn)]}
+      onChange={(keys) => onChange(keys.map(String))}
+      render={({ user }) => (
+        <span className="role-user">
+          {user.realName}
+          <small>{user.username}</small>
+        </span>
+      )}
+      filterOption={(word, { title }) => title.toLowerCase().includes(word.trim().toLowerCase())}
+      locale={{
+        searchPlaceholder: t(text.searchUsers),
+        notFoundContent: t(text.nothing),
+        itemUnit: '',
+        itemsUnit: '',
+      }}
+    />
   );
 }

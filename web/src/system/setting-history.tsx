@@ -9,6 +9,7 @@ import { say, t } from '../kernel/language.tsx';
 import { wallOf } from '../kinds/site-time.ts';
 import { settingText as text } from '../locales/structure.ts';
 import { valueWords } from './setting-editor.tsx';
+import '../entity/row-history.css';
 
 interface Entry {
   readonly id: string;

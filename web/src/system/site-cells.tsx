@@ -1,6 +1,7 @@
 import type { Text } from '@millwright/contract/kernel/text';
 import { pathOf } from '@millwright/contract/menu';
 import { Link } from 'react-router';
+import { widthFor } from '../base/column-width.ts';
 import type { EntityRow } from '../entity/entity-row.ts';
 import type { Cells, OwnColumn } from '../entity/list-columns.ts';
 import { say, t, titled } from '../kernel/language.tsx';
@@ -11,7 +12,7 @@ import { siteText as text } from '../locales/structure.ts';
 /** What stands on a site, each count as a way to its rows. */
 export const siteColumns: readonly OwnColumn[] = [
   { prop: 'departName', width: 220 },
-  { prop: 'departType', width: 80 },
+  { prop: 'departType', width: widthFor(80, 96) },
   { prop: 'institutionCode', width: 90 },
   { prop: 'shortCode', width: 80 },
   { prop: 'leader', width: 100 },
@@ -19,7 +20,9 @@ export const siteColumns: readonly OwnColumn[] = [
   { prop: 'status', width: 80 },
   { prop: 'userCount', label: t(text.users), width: 70, right: true },
   { prop: 'lineCount', label: t(text.lines), width: 70, right: true },
-  { prop: 'equipmentCount', label: t(text.devices), width: 70, right: true },
+  { prop: 'equipmentCount', label: t(text.devices), width: 96, right: true },
+  { prop: 'orderCount', label: t(text.orders), width: widthFor(84, 110), right: true },
+  { prop: 'boardCount', label: t(text.boards), width: 96, right: true },
 ];
 
 /** Cells of the tree of sites and departments. */
@@ -46,29 +49,49 @@ export const siteCells: Cells = {
     <Count
       row={row}
       name="equipmentCount"
+      online="equipmentOnlineCount"
       to={`${pathOf('baseConfig/equipment')}?siteId=${row.id}`}
       label={text.openDevices}
       tag="base:equipment:list"
     />
   ),
+  orderCount: (row) => (
+    <Count
+      row={row}
+      name="orderCount"
+      to={`${pathOf('production/order')}?siteId=${row.id}&state=running,paused`}
+      label={text.openOrders}
+      tag="production:order:list"
+    />
+  ),
+  boardCount: (row) => (
+    <Count
+      row={row}
+      name="boardCount"
+      online="boardOnlineCount"
+      to={`${pathOf('system/kanban')}?siteId=${row.id}`}
+      label={text.openBoards}
+      tag="system:kanban:list"
+    />
+  ),
 };
 
-function Count({
-  row,
-  name,
-  to,
-  label,
-  tag,
-}: {
-  row: EntityRow;
-  name: string;
-  to: string;
-  label: Text;
-  tag: string;
-}) {
+interface CountProps {
+  readonly row: EntityRow;
+  readonly name: string;
+  /** Name of the count of those that are online, told before the number of all. */
+  readonly online?: string;
+  readonly to: string;
+  readonly label: Text;
+  readonly tag: string;
+}
+
+function Count({ row, name, online, to, label, tag }: CountProps) {
   const count = Number(row[name] ?? 0);
   if (count === 0) return '—';
-  if (!hasPermission([tag])) return <span className="num">{numberText(count)}</span>;
+  const all = numberText(count);
+  const words = online === undefined ? all : `${numberText(Number(row[online] ?? 0))} / ${all}`;
+  if (!hasPermission([tag])) return <span className="num">{words}</span>;
   const site = titled(row.departName ?? '', row['departNameEn'] as string | undefined);
   return (
     <Link
@@ -77,7 +100,7 @@ function Count({
       title={say(label, { name: site })}
       onClick={(event) => event.stopPropagation()}
     >
-      {numberText(count)}
+      {words}
     </Link>
   );
 }

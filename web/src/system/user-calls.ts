@@ -3,6 +3,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { EntityRow } from '../entity/entity-row.ts';
 import { keyOf } from '../entity/query-key.ts';
 import { api } from '../kernel/api.ts';
+import type { Option } from '../kinds/option-search.ts';
 
 /** A role that the caller may grant; `checked` = the person asked about holds it. */
 export interface AssignableRole {
@@ -43,6 +44,8 @@ export interface SyncAnswer {
 /** The calls of the users page whose paths the specification fixes. */
 export const userCalls = {
   roles: (userId?: string) => api.get<AssignableRole[]>('/api/user/account/role', { userId }),
+  departments: (homeSite: string) =>
+    api.get<Option[]>('/api/user/account/departments', { homeSite }),
   figures: () => api.get<UserFigureCounts>('/api/user/account/user/figures'),
   permissions: (userId: string) =>
     api.get<EffectivePermissions>('/api/user/account/permissions', { userId }),

@@ -9,6 +9,7 @@ import type { PageFormProps } from '../entity/entity-page.tsx';
 import { EntityForm } from '../entity/entity-form.tsx';
 import type { EntityRow } from '../entity/entity-row.ts';
 import { useRow } from '../entity/use-row.ts';
+import { DepartmentsInput } from './departments-input.tsx';
 import { userCalls } from './user-calls.ts';
 import type { AssignableRole } from './user-calls.ts';
 
@@ -28,11 +29,14 @@ export function UserForm({ row, onClose }: PageFormProps) {
       entity={entity}
       row={row && whole}
       shows={shows}
+      inputs={INPUTS}
       onClose={onClose}
       onSaved={onClose}
     />
   );
 }
+
+const INPUTS = { departments: DepartmentsInput };
 
 /** Only customers have a customer. */
 function shows(name: string, values: Readonly<Record<string, unknown>>): boolean {

@@ -10,6 +10,7 @@ import { api } from '../kernel/api.ts';
 import { ask } from '../kernel/confirm.ts';
 import { ActionButton } from '../kernel/debounce.tsx';
 import { say, t } from '../kernel/language.tsx';
+import { passRefusal } from '../kernel/refusal.ts';
 import { Allowed } from '../kernel/permission.tsx';
 import { viewOf } from '../kinds/kind-views.ts';
 import { entityText } from '../locales/entity.ts';
@@ -22,7 +23,7 @@ export function UserSessions({ row, onClose }: { row: EntityRow; onClose: () => 
   const { data } = useQuery({
     queryKey: keyOf(session, 'of', row.id),
     queryFn: ({ signal }) =>
-      fetchList(session, { page: 1, limit: 50, params: { userId: row.id } }, signal),
+      fetchList(session, { page: 1, limit: 50, params: { userId: row.id } }, { signal }),
   });
   const end = async (question: string, body: KickBody) => {
     if (
@@ -81,11 +82,8 @@ export type KickBody =
 export function useKick(): (body: KickBody) => Promise<void> {
   const client = useQueryClient();
   return async (body) => {
-    try {
-      await api.post('/api/system/sessions/actions/kick', body);
-    } catch {
-      // The refusal has been shown; the list below tells what is left.
-    }
+    // After a refusal the list below tells what is left.
+    await api.post('/api/system/sessions/actions/kick', body).catch(passRefusal);
     await client.invalidateQueries({ queryKey: keyOf(session) });
   };
 }

@@ -1,38 +1,47 @@
 import { CloseOutlined, DownloadOutlined } from '@ant-design/icons';
 import type { Job } from '@millwright/contract/system/job';
 import { useState } from 'react';
+import type { ReactNode } from 'react';
 import { say } from '../kernel/language.tsx';
+import { passRefusal } from '../kernel/refusal.ts';
 import { tasksText as text } from '../locales/tasks.ts';
 import { cancelJob, downloadJob, isOpen, nameOfJob } from './jobs.ts';
 
 /** What can be done with a job: its file, or an end to it. */
 export function JobButtons({ job }: { job: Job }) {
-  const [busy, setBusy] = useState(false);
-  const during = (work: (job: Job) => Promise<void>) => () => {
-    setBusy(true);
-    // A refusal has been shown.
-    void work(job)
-      .catch(() => undefined)
-      .finally(() => setBusy(false));
-  };
   const name = nameOfJob(job);
   if (isOpen(job)) {
-    const label = say(text.cancelOf, { name });
     return (
-      <button
-        type="button"
-        className="job-button"
-        disabled={busy}
-        title={label}
-        aria-label={label}
-        onClick={during(cancelJob)}
-      >
+      <JobButton label={say(text.cancelOf, { name })} work={() => cancelJob(job)}>
         <CloseOutlined aria-hidden />
-      </button>
+      </JobButton>
     );
   }
   if (job.fileName === null) return null;
-  const label = say(text.downloadOf, { name });
+  return (
+    <JobButton label={say(text.downloadOf, { name })} work={() => downloadJob(job)}>
+      <DownloadOutlined aria-hidden />
+    </JobButton>
+  );
+}
+
+function JobButton({
+  label,
+  work,
+  children,
+}: {
+  label: string;
+  work: () => Promise<void>;
+  children: ReactNode;
+}) {
+  const [busy, setBusy] = useState(false);
+  const start = () => {
+    setBusy(true);
+    // A refusal has been shown.
+    void work()
+      .catch(passRefusal)
+      .finally(() => setBusy(false));
+  };
   return (
     <button
       type="button"
@@ -40,9 +49,9 @@ export function JobButtons({ job }: { job: Job }) {
       disabled={busy}
       title={label}
       aria-label={label}
-      onClick={during(downloadJob)}
+      onClick={start}
     >
-      <DownloadOutlined aria-hidden />
+      {children}
     </button>
   );
 }

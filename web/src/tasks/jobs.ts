@@ -30,7 +30,7 @@ export async function lookAtJobs(): Promise<void> {
   clearTimeout(timer);
   if (!locked.get() && !document.hidden) {
     const answer = await api
-      .get<{ list: readonly Job[] }>(PATH, { limit: 20 }, { quiet: true })
+      .get<{ list: readonly Job[] }>(PATH, { limit: 20 }, { quiet: true, background: true })
       .catch(() => undefined);
     if (answer) {
       tellEnded(jobs.get() ?? [], answer.list);

@@ -16,6 +16,8 @@ import { writeBackup } from './write-backup.ts';
 
 // The demo company with a few stored files, backed up while somebody writes and brought back elsewhere.
 
+/** Whole databases are written and read back. */
+const LIMIT = 120_000;
 const NAME = `${randomBytes(16).toString('hex')}.webp`;
 let from: TestDatabase;
 let to: TestDatabase;
@@ -41,7 +43,7 @@ beforeAll(async () => {
   const backup = writeBackup(source('one'), file);
   const writing = from.owner.query(`update production_order set remark = 'written meanwhile'`);
   [written] = await Promise.all([backup, writing]);
-}, 120_000);
+}, LIMIT);
 
 afterAll(async () => {
   await Promise.all([from.close(), to.close()]);
@@ -65,22 +67,26 @@ it('holds every table with its rows, and the stored files', async () => {
   expect(existsSync(`${file}.part`)).toBe(false);
 });
 
-it('comes back equal in every row and file, and goes on from there', async () => {
-  const dataFolder = path.join(folder, 'two');
-  await restoreBackup({ owner: to.ownerConnection, dataFolder }, file);
-  expect(await countsOf(to)).toEqual(await countsOf(from));
-  expect(await readFile(placeIn(dataFolder, NAME), 'utf8')).toBe('picture \0 of a wheel');
-  expect(await readFile(`${placeIn(dataFolder, NAME)}.thumb`, 'utf8')).toBe('small');
-  // Numbers go on behind those that were given, references hold, and the application is locked in as before.
-  const highest = 'select max(id)::int as id from base_line';
-  const [before] = (await to.owner.query<{ id: number }>(highest)).rows;
-  const line = `insert into base_line (site_id, code, name) select site_id, 'NEW', 'x' from base_line limit 1 returning id::int`;
-  const [added] = (await to.owner.query<{ id: number }>(line)).rows;
-  expect(added?.id).toBeGreaterThan(before?.id ?? 0);
-  const stray = `insert into production_order_components (site_id, parent_id, position) values (1, 999999999, 1)`;
-  await expect(to.owner.query(stray)).rejects.toThrow();
-  expect(await factsOf(to)).toEqual(await factsOf(from));
-});
+it(
+  'comes back equal in every row and file, and goes on from there',
+  async () => {
+    const dataFolder = path.join(folder, 'two');
+    await restoreBackup({ owner: to.ownerConnection, dataFolder }, file);
+    expect(await countsOf(to)).toEqual(await countsOf(from));
+    expect(await readFile(placeIn(dataFolder, NAME), 'utf8')).toBe('picture \0 of a wheel');
+    expect(await readFile(`${placeIn(dataFolder, NAME)}.thumb`, 'utf8')).toBe('small');
+    // Numbers go on behind those that were given, references hold, and the application is locked in as before.
+    const highest = 'select max(id)::int as id from base_line';
+    const [before] = (await to.owner.query<{ id: number }>(highest)).rows;
+    const line = `insert into base_line (site_id, code, name) select site_id, 'NEW', 'x' from base_line limit 1 returning id::int`;
+    const [added] = (await to.owner.query<{ id: number }>(line)).rows;
+    expect(added?.id).toBeGreaterThan(before?.id ?? 0);
+    const stray = `insert into production_order_components (site_id, parent_id, position) values (1, 999999999, 1)`;
+    await expect(to.owner.query(stray)).rejects.toThrow();
+    expect(await factsOf(to)).toEqual(await factsOf(from));
+  },
+  LIMIT,
+);
 
 it('is not restored over data', async () => {
   await expect(
@@ -88,20 +94,24 @@ it('is not restored over data', async () => {
   ).rejects.toThrow(/has data already/);
 });
 
-it('is refused when it is damaged, and leaves the database empty', async () => {
-  const bytes = await readFile(file);
-  const damaged = path.join(folder, 'damaged.zip');
-  bytes.fill(0, Math.trunc(bytes.length / 3), Math.trunc(bytes.length / 3) + 64);
-  await writeFile(damaged, bytes);
-  const other = await testDatabase({ empty: true });
-  const target = { owner: other.ownerConnection, dataFolder: path.join(folder, 'three') };
-  await expect(restoreBackup(target, damaged)).rejects.toThrow();
-  expect((await other.owner.query('select from "system_user"')).rowCount).toBe(0);
-  // The same database then takes the whole one.
-  await restoreBackup(target, file);
-  expect(await countsOf(other)).toEqual(await countsOf(from));
-  await other.close();
-});
+it(
+  'is refused when it is damaged, and leaves the database empty',
+  async () => {
+    const bytes = await readFile(file);
+    const damaged = path.join(folder, 'damaged.zip');
+    bytes.fill(0, Math.trunc(bytes.length / 3), Math.trunc(bytes.length / 3) + 64);
+    await writeFile(damaged, bytes);
+    const other = await testDatabase({ empty: true });
+    const target = { owner: other.ownerConnection, dataFolder: path.join(folder, 'three') };
+    await expect(restoreBackup(target, damaged)).rejects.toThrow();
+    expect((await other.owner.query('select from "system_user"')).rowCount).toBe(0);
+    // The same database then takes the whole one.
+    await restoreBackup(target, file);
+    expect(await countsOf(other)).toEqual(await countsOf(from));
+    await other.close();
+  },
+  LIMIT,
+);
 
 it('tells what is no backup, and which files lack their content', async () => {
   const target = { owner: to.ownerConnection, dataFolder: folder };

@@ -21,17 +21,20 @@ interface Partition {
 /**
  * Drops the partitions of every log whose rows are all older than its setting `log.<log>Days` says, packed into
  * `archive/` of the data folder first when `log.archive` is on. Runs as the owner of the database: the application's
- * role cannot. Gives the names of the partitions dropped.
+ * role cannot. Of several processes one does it. Gives the names of the partitions dropped, and of those that somebody
+ * reads just now (a backup, an export): these stay until the next look, since behind a drop that waits nobody writes.
  */
 export async function dropExpired(
   owner: Connection,
   settings: LiveSettings,
   dataFolder: string,
   now = new Date(),
-): Promise<string[]> {
+): Promise<{ dropped: string[]; inUse: string[] }> {
   const client = await openDirect(owner);
   const dropped: string[] = [];
+  const inUse: string[] = [];
   try {
+    if (!(await isAlone(client))) return { dropped, inUse };
     for (const log of logs) {
       const days = settings.number(`log.${log.name.split('/')[1] ?? ''}Days`);
       const before = new Date(now.getTime() - days * 86_400_000);
@@ -39,14 +42,25 @@ export async function dropExpired(
         if (part.ends > before) continue;
         const isArchived = settings.flag('log.archive');
         if (isArchived) await archive(client, part, path.join(dataFolder, 'archive'));
-        await drop(client, log, part, isArchived);
-        dropped.push(part.name);
+        if (await drop(client, log, part, isArchived)) dropped.push(part.name);
+        else {
+          inUse.push(part.name);
+          break;
+        }
       }
     }
   } finally {
     await client.end();
   }
-  return dropped;
+  return { dropped, inUse };
+}
+
+/** Held until the connection ends: another process may not pack the same partition into the same file. */
+async function isAlone(client: DirectSession): Promise<boolean> {
+  const [lock] = await client.query<{ free: boolean }>(
+    'select pg_try_advisory_lock(4170007) as free',
+  );
+  return lock?.free ?? false;
 }
 
 async function partitionsOf(client: DirectSession, { table }: AnyEntity): Promise<Partition[]> {
@@ -61,15 +75,19 @@ async function partitionsOf(client: DirectSession, { table }: AnyEntity): Promis
   });
 }
 
-/** The partition, the counts of its hours and what was kept beside its rows go together; seals stay and learn of it. */
+/**
+ * The partition, the counts of its hours and what was kept beside its rows go together; seals stay and learn of it.
+ * False when the log could not be had in time: the drop wants it alone, and every insert queues behind it.
+ */
 async function drop(
   client: DirectSession,
   { table }: AnyEntity,
   part: Partition,
   isArchived: boolean,
-): Promise<void> {
+): Promise<boolean> {
   await client.query('begin');
   try {
+    await client.query(`set local lock_timeout = '${LONGEST_WAIT}'`);
     await client.query(`drop table ${identifier(part.name)}`);
     for (const counts of ['hour', 'delta'])
       await client.query(`delete from ${identifier(`${table}_${counts}`)} where hour < $1`, [
@@ -82,10 +100,18 @@ async function drop(
     );
     await client.query('update log_table set folds = folds + 1 where name = $1', [table]);
     await client.query('commit');
+    return true;
   } catch (error) {
     await client.query('rollback');
+    if (isLockTimeout(error)) return false;
     throw error;
   }
+}
+
+const LONGEST_WAIT = '2s';
+
+function isLockTimeout(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === '55P03';
 }
 
 /** `archive/log_mom_202501.csv.gz` with its SHA-256 beside it; a file that broke off never has the final name. */

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { migrate } from './migrate.ts';
+import { migrate, MIGRATIONS } from './migrate.ts';
 import { testDatabase, type TestDatabase } from './testing.ts';
 
 let db: TestDatabase;
@@ -57,4 +57,21 @@ it('refuses an applied file that was changed or is gone, whatever its line ends'
   await expect(migrate(db.ownerConnection, folder)).rejects.toThrow(/2-second.sql was changed/);
   await rm(path.join(folder, '2-second.sql'));
   await expect(migrate(db.ownerConnection, folder)).rejects.toThrow(/does not know/);
+});
+
+it('tells apart what an older database holds twice for all sites', async () => {
+  const earlier = (name: string) => name < '20261122-0842';
+  await migrate(db.ownerConnection, MIGRATIONS, earlier);
+  await db.owner
+    .query(`insert into system_role (role_key, role_name) values ('a', 'Same'), ('b', 'same'), ('c', 'Other');
+    insert into system_setting (key, name, "group", value_type, value, update_time)
+    values ('x.y', 'X', 'g', 'text', 'old', now() - interval '1 day'), ('x.y', 'X', 'g', 'text', 'new', now())`);
+  await migrate(db.ownerConnection);
+  const roles = await db.owner.query<{ id: string; role_name: string }>(
+    `select id, role_name from system_role where role_key in ('a', 'b', 'c') order by role_key`,
+  );
+  const [, second] = roles.rows;
+  expect(roles.rows.map((row) => row.role_name)).toEqual(['Same', `same (${second?.id})`, 'Other']);
+  const settings = await db.owner.query(`select value from system_setting where key = 'x.y'`);
+  expect(settings.rows).toEqual([{ value: 'new' }]);
 });

@@ -7,3 +7,8 @@ import pg from 'pg';
 export function isRefusedValue(error: unknown): boolean {
   return error instanceof pg.DatabaseError && /^(22|23|54)/.test(error.code ?? '');
 }
+
+/** Whether PostgreSQL failed for what may pass: waits, lost locks, missing resources, its end. */
+export function isPassing(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && !isRefusedValue(error);
+}

@@ -1,5 +1,5 @@
 import type { Duplex } from 'node:stream';
-import { type ConnectionProvider, type RawBuilder, Transaction } from 'kysely';
+import { type ConnectionProvider, type RawBuilder, sql, Transaction } from 'kysely';
 import type pg from 'pg';
 import { PipelinedConnection } from './driver.ts';
 import type { Pool, Tables } from './pool.ts';
@@ -10,6 +10,8 @@ export interface Scope {
   /** Id of the acting user, readable in SQL as `current_setting('app.actor', true)`. */
   readonly user?: string;
   readonly readOnly?: boolean;
+  /** Every statement reads what stood when the first one began; for reading alone. */
+  readonly ofOneMoment?: boolean;
   /** Milliseconds after which a statement is given up; 5,000 unless given, 0 for none. */
   readonly timeoutMs?: number;
 }
@@ -59,13 +61,33 @@ export async function inScope<T>(
   }
 }
 
+/** Runs part of an open transaction over all sites: what follows from a change may lie in another site than the change. */
+export async function acrossSites<T>(trx: Trx, work: () => Promise<T>): Promise<T> {
+  const { rows } = await sql<{
+    site: string | null;
+  }>`select current_setting('app.site', true) as site`.execute(trx);
+  await sql`select set_config('app.site', '*', true)`.execute(trx);
+  const result = await work();
+  await sql`select set_config('app.site', ${rows[0]?.site ?? ''}, true)`.execute(trx);
+  return result;
+}
+
+/** Waits until no other transaction holds this name, and holds it until the end of this one. */
+export async function holdAlone(trx: Trx, name: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(trx);
+}
+
 /** The statements that open a transaction in a scope, as one text. Throws a `TypeError` on anything but ids and `*`. */
 export function openingOf(scope: Scope): string {
-  const parts = [scope.readOnly ? 'begin read only' : 'begin'];
+  const parts = [beginOf(scope)];
   if (scope.site !== null) parts.push(`set local app.site = '${checked(scope.site, SITE)}'`);
   if (scope.user !== undefined) parts.push(`set local app.actor = '${checked(scope.user, ID)}'`);
   parts.push(`set local statement_timeout = ${checked(String(scope.timeoutMs ?? 5000), ID)}`);
   return parts.join(';');
+}
+
+function beginOf({ readOnly, ofOneMoment }: Scope): string {
+  return `begin${ofOneMoment ? ' isolation level repeatable read' : ''}${readOnly ? ' read only' : ''}`;
 }
 
 /**

@@ -161,6 +161,7 @@ describe('answers', () => {
 
 describe('the operate log', () => {
   it('S119 holds a row per writing call with what changed', async () => {
+    const began = Date.now();
     const answer = await test.call<{ id: string }>(
       'POST',
       '/api/system/dict-types',
@@ -187,6 +188,46 @@ describe('the operate log', () => {
       ]),
     });
     expect(Number(row?.cost_time)).toBeGreaterThanOrEqual(0);
+    expect(new Date(row?.at ?? '').getTime()).toBeGreaterThanOrEqual(began - 1);
+    expect(new Date(row?.at ?? '').getTime()).toBeLessThanOrEqual(Date.now());
+  });
+
+  it('S119 tells normal from abnormal, and every kind of call, on its page', async () => {
+    const types = '/api/system/dict-types';
+    const draft = { dictName: '测试', dictType: 'log_kinds' };
+    const call = (id: string, method: 'POST' | 'PUT' | 'DELETE', url: string, body?: object) =>
+      test.call<{ id: string; revision: number }>(method, url, body, {
+        ...admin,
+        'x-request-id': id,
+      });
+    const { data } = await call('kinds-0001', 'POST', types, draft);
+    expect((await call('kinds-0002', 'POST', types, draft)).code).not.toBe(0);
+    const change = { dictName: '改名', revision: data.revision };
+    await call('kinds-0003', 'PUT', `${types}/${data.id}`, change);
+    await call('kinds-0004', 'DELETE', `${types}/${data.id}`);
+    await test.app.services.logs.flush();
+    const shown = async (id: string) => {
+      const url = `/api/log/operate-logs?params[requestId]=${id}`;
+      const answer = await test.call<{ list: object[] }>('GET', url, undefined, admin);
+      return answer.data.list;
+    };
+    const told = {
+      module: '字典类型',
+      operator: '系统管理员 admin',
+      host: '127.0.0.1',
+      costTime: expect.any(Number),
+      at: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
+    };
+    const made = { ...told, requestMethod: 'POST', url: types, businessType: '1' };
+    const own = { ...told, url: `${types}/${data.id}`, status: '0' };
+    expect(await shown('kinds-0001')).toMatchObject([{ ...made, status: '0' }]);
+    expect(await shown('kinds-0002')).toMatchObject([{ ...made, status: '1' }]);
+    expect(await shown('kinds-0003')).toMatchObject([
+      { ...own, requestMethod: 'PUT', businessType: '2' },
+    ]);
+    expect(await shown('kinds-0004')).toMatchObject([
+      { ...own, requestMethod: 'DELETE', businessType: '3' },
+    ]);
   });
 
   it('never holds passwords, tokens or whole phone numbers', async () => {

@@ -25,10 +25,25 @@ export function maskedWords(text: string, max = LOG_TEXT_MAX): string {
 
 /** A URL with the values of sensitive parameters replaced. */
 export function maskedUrl(url: string): string {
-  const hidden = url.replace(/([?&])([^=&]*)=([^&]*)/g, (pair, mark: string, name: string) =>
-    SECRET.test(decodeLoosely(name).replace(/^.*\[(.*)\]$/, '$1')) ? `${mark}${name}=***` : pair,
+  const hidden = url.replace(
+    /([?&])([^=&]*)=([^&]*)/g,
+    (pair, mark: string, name: string, value: string) => {
+      const plain = decodeLoosely(name).replace(/^.*\[(.*)\]$/, '$1');
+      if (SECRET.test(plain)) return `${mark}${name}=***`;
+      return PHONE.test(plain) ? `${mark}${name}=${maskPhone(value)}` : pair;
+    },
   );
   return plainText(hidden, 1000);
+}
+
+/** The value of a field with the middle of every phone number hidden, also inside child rows. */
+export function withoutPhones(name: string, value: unknown): unknown {
+  if (typeof value === 'string') return PHONE.test(name) ? maskPhone(value) : value;
+  if (Array.isArray(value)) return value.map((item) => withoutPhones(name, item));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([inner, own]) => [inner, withoutPhones(inner, own)]),
+  );
 }
 
 /** `13812340001` → `138****0001`. */

@@ -2,7 +2,7 @@ import { logModules } from '@millwright/contract/log/log-words';
 import { menuRows } from '@millwright/contract/menu';
 import type { RecordedChange } from '../context.ts';
 import type { Client } from './client.ts';
-import { maskedText, maskedUrl, plainText } from './mask.ts';
+import { maskedText, maskedUrl, plainText, withoutPhones } from './mask.ts';
 import type { Route } from './route.ts';
 import type { LiveSession } from './session-row.ts';
 
@@ -68,7 +68,12 @@ function logRow(call: LoggedCall, end: LoggedEnd, change: RecordedChange | null)
 }
 
 function changesOf({ operation, title, reason, changes }: RecordedChange): object {
-  return { operation, title, reason: reason ?? null, fields: changes };
+  return { operation, title, reason: reason ?? null, fields: changes.map(masked) };
+}
+
+function masked(change: RecordedChange['changes'][number]): object {
+  const { field, before, after } = change;
+  return { ...change, before: withoutPhones(field, before), after: withoutPhones(field, after) };
 }
 
 const DENIED = '10';

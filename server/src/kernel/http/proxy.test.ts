@@ -14,7 +14,7 @@ const CONFIG: Config = {
   demo: false,
   logLevel: 'silent',
   trustedProxy: [],
-  mqtt: { port: null, url: null, share: 'millwright' },
+  mqtt: { port: null, isUsualPort: false, url: null, share: 'millwright' },
   metricsToken: null,
 };
 

@@ -53,6 +53,8 @@ export interface CallInput {
 
 export interface ScopedOptions {
   readonly readOnly?: boolean;
+  /** Every statement reads what stood when the first one began; for reading alone. */
+  readonly ofOneMoment?: boolean;
   /** Milliseconds after which a statement is given up; 5,000 unless given. */
   readonly timeoutMs?: number;
   /** Over all sites: for one's own account, which may belong to another site than the one worked in. */

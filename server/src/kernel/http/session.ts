@@ -32,26 +32,15 @@ export function openSessions(
   announcements: Announcements,
   onExpired: OnExpired,
 ): Sessions {
-  const cache = new LRUCache<string, Promise<LiveSession | null>>({ max: 5000 });
+  const cache: Cache = new LRUCache({ max: 5000 });
   forgetWhenAnnounced(cache, announcements);
-  const load = (id: string) => {
-    const known = cache.get(id);
-    if (known) return known;
-    const loading = readSession(pool, id);
-    cache.set(id, loading);
-    loading.then(
-      (row) => row ?? cache.delete(id),
-      () => cache.delete(id),
-    );
-    return loading;
-  };
   const find = async (headers: IncomingHttpHeaders) => {
     const { jwt_token: token, sub, code } = headers;
     if (typeof token !== 'string' || typeof sub !== 'string' || typeof code !== 'string')
       return null;
     const claims = await tokens.read(token);
     if (!claims || claims.sub !== sub) return null;
-    const session = await load(claims.sid);
+    const session = await known(cache, pool, claims.sid);
     return session && codeFits(code, session.codeHash) ? session : null;
   };
   return {
@@ -79,6 +68,21 @@ export function openSessions(
   }
 }
 
+type Cache = LRUCache<string, Promise<LiveSession | null>>;
+
+/** The row of a session, read once; what is missing or could not be read is asked for again. */
+function known(cache: Cache, pool: Pool, id: string): Promise<LiveSession | null> {
+  const kept = cache.get(id);
+  if (kept) return kept;
+  const loading = readSession(pool, id);
+  cache.set(id, loading);
+  loading.then(
+    (row) => row ?? cache.delete(id),
+    () => cache.delete(id),
+  );
+  return loading;
+}
+
 /** What handlers see of a session, for one request. */
 export function sessionFor(
   live: LiveSession,
@@ -101,10 +105,7 @@ export function sessionFor(
 }
 
 /** Payload `user:7` or `session:9`; anything else empties all. */
-function forgetWhenAnnounced(
-  cache: LRUCache<string, Promise<LiveSession | null>>,
-  announcements: Announcements,
-): void {
+function forgetWhenAnnounced(cache: Cache, announcements: Announcements): void {
   announcements.hear('permission', () => cache.clear());
   announcements.hear('site', () => cache.clear());
   announcements.hear('session', (payload) => {

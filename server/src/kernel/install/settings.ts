@@ -28,7 +28,9 @@ export async function installSettings(trx: Trx): Promise<void> {
   await sql`update system_setting s set name = w.name, name_en = w.name_en, "group" = w."group",
       value_type = w.value_type, default_value = w.default_value, is_public = w.is_public
     from jsonb_populate_recordset(null::system_setting, ${JSON.stringify(wanted)}::jsonb) w
-    where s.key = w.key and (s.default_value, s.name, s.is_public) is distinct from (w.default_value, w.name, w.is_public)`.execute(
+    where s.key = w.key
+      and (s.name, s.name_en, s."group", s.value_type, s.default_value, s.is_public)
+        is distinct from (w.name, w.name_en, w."group", w.value_type, w.default_value, w.is_public)`.execute(
     trx,
   );
 }

@@ -8,8 +8,7 @@ import { runScoped } from '../http/run.ts';
 import type { Services } from '../services.ts';
 import type { Cell } from '../sheet/cell.ts';
 import { askedExport, exportName, openExport, writeExport } from '../sheet-routes/open-export.ts';
-import { finishJob } from './queue.ts';
-import { JobGone, type JobWork, type Task } from './run-jobs.ts';
+import type { JobWork, Task } from './run-jobs.ts';
 
 /**
  * The work of an export: the rows of one moment are written into a file, which is then kept and named in the job's row
@@ -20,7 +19,7 @@ export function exportJob(
   moduleOf: (entity: string) => Behaviour | undefined,
 ): JobWork {
   return async (task) => {
-    const { job, session, worker } = task;
+    const { session, finish } = task;
     const written = await writeFile(services, moduleOf, task);
     try {
       await runScoped(services, session, { isWide: true }, async (context) => {
@@ -34,8 +33,7 @@ export function exportJob(
           type: TYPES[format],
           purpose: 'attachment',
         });
-        const isOurs = await finishJob(context.sql, job, worker, { rows, file, fileName: name });
-        if (!isOurs) throw new JobGone();
+        await finish(context.sql, { rows, file, fileName: name });
       });
     } catch (error) {
       await discard(written.path);
@@ -59,7 +57,7 @@ async function writeFile(
   return runScoped(
     services,
     session,
-    { readOnly: true, timeoutMs: TIMEOUT_MS },
+    { readOnly: true, ofOneMoment: true, timeoutMs: TIMEOUT_MS },
     async (context) => {
       const open = await openExport(context, entity, moduleOf(job.entity), asked);
       const rows = counted(open.chunks, count, progress);

@@ -18,8 +18,7 @@ import { askedImport } from '../sheet-routes/asked-import.ts';
 import { goneThrough, importLimits } from '../sheet-routes/import-file.ts';
 import type { ImportRequest } from '../sheet-routes/import-later.ts';
 import { carryOut, type Scoped } from '../sheet-routes/run-import.ts';
-import { finishJob } from './queue.ts';
-import { JobGone, type JobWork, type Task } from './run-jobs.ts';
+import type { JobWork, Task } from './run-jobs.ts';
 
 /**
  * The work of an import: rows, their log, the file of errors and the end of the job in one transaction, so that a worker
@@ -30,7 +29,7 @@ export function importJob(
   moduleOf: (entity: string) => Behaviour | undefined,
 ): JobWork {
   return async (task) => {
-    const { job, session, worker, progress } = task;
+    const { job, session, finish, progress } = task;
     const { fields } = job.request as unknown as ImportRequest;
     const entity = entityOf(job.entity);
     const scoped = await scopedOf(services, task, entity);
@@ -49,7 +48,7 @@ export function importJob(
             result: { ok, failed },
             ...(errors ? { file: errors.address, fileName: errors.name } : {}),
           };
-          if (!(await finishJob(context.sql, job, worker, end))) throw new JobGone();
+          await finish(context.sql, end);
         },
       },
     );

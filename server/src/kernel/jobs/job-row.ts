@@ -1,10 +1,6 @@
 import { entityOf } from '@millwright/contract/registry';
-import {
-  type Job,
-  type JobKind,
-  type JobState,
-  JOB_FILE_DAYS,
-} from '@millwright/contract/system/job';
+import { settingOf } from '@millwright/contract/settings';
+import type { Job, JobKind, JobState } from '@millwright/contract/system/job';
 import { type Locale, pick, say, type Text } from '@millwright/contract/kernel/text';
 import { sql } from 'kysely';
 
@@ -29,6 +25,8 @@ export interface JobRow {
   readonly attempts: number;
   readonly createTime: string;
   readonly endTime: string | null;
+  /** Days that its file is kept, as the settings say now. */
+  readonly keepDays: number;
 }
 
 /** A sentence in both languages with its values, as it is kept. */
@@ -38,9 +36,13 @@ export interface JobError {
   readonly args: Record<string, string | number | Text>;
 }
 
+const KEPT = settingOf('export.keepDays');
+
 /** The columns of a job under the names of `JobRow`. */
 export const JOB_COLUMNS = sql`id, site_id as "siteId", user_id as "userId", kind, entity, title, locale, request, input,
-  state, rows, total, file, file_name as "fileName", result, error, attempts, create_time as "createTime", end_time as "endTime"`;
+  state, rows, total, file, file_name as "fileName", result, error, attempts, create_time as "createTime", end_time as "endTime",
+  coalesce((select value::int from system_setting where key = ${sql.lit(KEPT.key)} and site_id is null),
+    ${sql.lit(Number(KEPT.defaultValue))}) as "keepDays"`;
 
 /** A job as it is answered. */
 export function jobAnswer(row: JobRow, locale: Locale): Job {
@@ -52,14 +54,14 @@ export function jobAnswer(row: JobRow, locale: Locale): Job {
     id: row.id,
     kind: row.kind,
     entity: row.entity,
-    title: row.kind === 'import' ? row.title : titleOf(row, locale),
+    title: pick(titleOf(row), locale),
     state: row.state,
     progress: progressOf(row.state, rows, total),
     rows,
     total,
     fileName: hasFile ? row.fileName : null,
     fileUntil:
-      hasFile && ended !== null ? new Date(ended + JOB_FILE_DAYS * DAY_MS).toISOString() : null,
+      hasFile && ended !== null ? new Date(ended + row.keepDays * DAY_MS).toISOString() : null,
     error: row.error ? say(row.error.text, row.error.args, locale) : null,
     result: row.result,
     userId: row.userId,
@@ -70,12 +72,14 @@ export function jobAnswer(row: JobRow, locale: Locale): Job {
 
 const DAY_MS = 86_400_000;
 
-/** The entity's name in the reader's language; a release may have taken the entity away since. */
-function titleOf(row: JobRow, locale: Locale): string {
+/** The entity's name, or of an import the file's; a release may have taken the entity away since. */
+export function titleOf({ kind, entity, title }: JobRow): Text {
+  const own = { zh: title, en: title };
+  if (kind === 'import') return own;
   try {
-    return pick(entityOf(row.entity).label, locale);
+    return entityOf(entity).label;
   } catch {
-    return row.title;
+    return own;
   }
 }
 

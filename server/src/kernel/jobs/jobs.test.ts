@@ -1,15 +1,15 @@
 import type { Job } from '@millwright/contract/system/job';
+import type { Tip } from '@millwright/contract/system/tip';
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { sweepFiles } from '../files/sweep.ts';
 import { readWorkbook } from '../sheet/read-workbook.ts';
 import { allRows, values } from '../sheet/sheet-testing.ts';
 import { type Headers, testApp, type TestApp, type TestSite, type TestUser } from '../testing.ts';
+import { JOBS, jobElsewhere, jobSeen, jobUntil, SOON } from './job-testing.ts';
 import { claimJob, forgetOldJobs } from './queue.ts';
 
 const PRODUCTS = '/api/base/products';
-const JOBS = '/api/system/jobs';
 const TAGS = ['base:product:list', 'base:product:export'];
-const SOON = { timeout: 20_000, interval: 50 };
 
 let test: TestApp;
 let site: TestSite;
@@ -50,28 +50,13 @@ async function start(query = ''): Promise<Job> {
   return answer.data.job;
 }
 
-const seen = async (id: string, as = headers) =>
-  (await test.call<Job>('GET', `${JOBS}/${id}`, undefined, as)).data;
-
-const until = (id: string, state: Job['state']) =>
-  vi.waitFor(async () => {
-    const job = await seen(id);
-    expect(job.state).toBe(state);
-    return job;
-  }, SOON);
+const seen = (id: string, as = headers) => jobSeen(test, id, as);
+const until = (id: string, state: Job['state']) => jobUntil(test, id, state, headers);
 
 const file = (id: string, as = headers) =>
   test.app.inject({ method: 'GET', url: `${JOBS}/${id}/file`, headers: as });
 
-/** A job of the person that another worker does, so that the next ones wait. */
-const occupied = async () => {
-  const { rows } = await test.database.owner.query<{ id: string }>(
-    `insert into system_job (site_id, user_id, kind, entity, title, locale, request, state, worker, lease_until)
-     values ($1, $2, 'export', 'base/product', '产品', 'zh_CN', '{}', 'running', 'other', now() + interval '1 hour') returning id`,
-    [site.id, person.id],
-  );
-  return rows[0]?.id ?? '';
-};
+const occupied = () => jobElsewhere(test, site, person);
 
 it('sends few rows at once, and makes a job of more', async () => {
   const few = await test.app.inject({
@@ -91,6 +76,45 @@ it('sends few rows at once, and makes a job of more', async () => {
   const rows = values(await allRows(workbook.rows(0)));
   expect(rows).toHaveLength(1501);
   expect(rows[1500]).toEqual(['P-001500', '轮1500']);
+});
+
+it('tells in the bell of whoever asked that it has ended, until the file is taken or the notice read', async () => {
+  const tips = async () =>
+    (
+      await test.call<{ notifyList: Tip[] }>(
+        'GET',
+        '/api/index/getActiveTipsVo',
+        undefined,
+        headers,
+      )
+    ).data.notifyList;
+  const before = new Set((await tips()).map(({ id }) => id));
+  const told = async () => (await tips()).filter(({ id }) => !before.has(id));
+  const { id } = await start();
+  await until(id, 'done');
+  await expect.poll(told).toMatchObject([
+    {
+      message: '导出 · 产品 已完成（1500 行），可在任务中心下载',
+      link: '/user/profile?tab=tasks',
+    },
+  ]);
+  await file(id);
+  await expect.poll(told).toEqual([]);
+
+  const failing = await start();
+  await test.database.owner.query(
+    `update system_job set state = 'running', worker = 'dead', attempts = 9, lease_until = now() - interval '1 second'
+     where id = $1`,
+    [failing.id],
+  );
+  await until(failing.id, 'failed');
+  await expect
+    .poll(told)
+    .toMatchObject([{ message: expect.stringContaining('失败：任务多次中断') }]);
+  const [notice] = await told();
+  const ids = [notice?.id];
+  await test.call('POST', '/api/index/notifications/actions/read', { ids }, headers);
+  await expect.poll(told).toEqual([]);
 });
 
 it('writes the export into the operate log when it is asked for', async () => {
@@ -229,4 +253,37 @@ it('keeps the file for seven days', async () => {
   expect(await sweepFiles(test.database.app)).toBe(1);
   expect((await file(id)).json()).toMatchObject({ code: 404, data: { key: 'job.file.gone' } });
   expect(await seen(id)).toMatchObject({ state: 'done', fileName: null });
+});
+
+it('refuses an export of more rows than the task centre may write, and says how many', async () => {
+  const setMost = (value: string) =>
+    test.call('PUT', '/api/system/settings/export.jobMaxRows', { value }, admin);
+  const place = await test.makeSite();
+  await addProducts(place, 10_001);
+  const theirs = await test.as(TAGS, place);
+  const asked = (query = '') =>
+    test.call<{ job: Job }>('GET', `${PRODUCTS}/export?format=csv${query}`, undefined, theirs);
+  await setMost('10000');
+  expect(await asked()).toMatchObject({
+    code: 409,
+    msg: expect.stringContaining('10000 行'),
+    data: { key: 'job.export.tooMany' },
+  });
+  const fewer = await asked('&params[materialCode]=P-00');
+  expect(fewer.data.job.total).toBe(9_999);
+  await setMost('1000000');
+  expect((await asked()).data.job.total).toBe(10_001);
+});
+
+it('keeps the file of a job for as many days as the setting says', async () => {
+  const { id } = await start('?format=csv');
+  const done = await until(id, 'done');
+  const kept = ({ fileUntil, endTime }: Job) =>
+    (Date.parse(fileUntil ?? '') - Date.parse(endTime ?? '')) / 86_400_000;
+  expect(kept(done)).toBe(7);
+  const days = (value: string) =>
+    test.call('PUT', '/api/system/settings/export.keepDays', { value }, admin);
+  await days('3');
+  expect(kept(await seen(id))).toBe(3);
+  await days('7');
 });

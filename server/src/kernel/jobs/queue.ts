@@ -106,17 +106,17 @@ export async function finishJob(
   return done.numAffectedRows === 1n;
 }
 
-/** Ends a job that could not be done. */
+/** Ends a job that could not be done; false when it is not this worker's any more. */
 export async function failJob(
-  pool: Pool,
+  trx: Trx,
   job: JobRow,
   worker: string,
   error: JobError,
-): Promise<void> {
-  await inScope(pool, { site: '*' }, (trx) =>
-    sql`update system_job set state = 'failed', end_time = now(), error = ${JSON.stringify(error)}::jsonb, worker = null, lease_until = null
-      where id = ${job.id} and state = 'running' and worker = ${worker}`.execute(trx),
-  );
+): Promise<boolean> {
+  const failed =
+    await sql`update system_job set state = 'failed', end_time = now(), error = ${JSON.stringify(error)}::jsonb, worker = null, lease_until = null
+      where id = ${job.id} and state = 'running' and worker = ${worker}`.execute(trx);
+  return failed.numAffectedRows === 1n;
 }
 
 /** Gives the jobs of a worker that stops back to the queue; they begin anew, and that does not count. */

@@ -1,27 +1,39 @@
 import { randomUUID } from 'node:crypto';
 import { refusals } from '@millwright/contract/kernel/errors';
-import { JOB_FILE_DAYS, jobRefusals } from '@millwright/contract/system/job';
+import { jobRefusals } from '@millwright/contract/system/job';
 import type { Session } from '../context.ts';
-import { inScope } from '../database/transaction.ts';
+import { inScope, type Trx } from '../database/transaction.ts';
 import { refusalOf } from '../http/envelope.ts';
 import { refuse, type Refused } from '../refuse.ts';
 import type { Services } from '../services.ts';
 import type { JobError, JobRow } from './job-row.ts';
 import { sessionOfJob } from './job-session.ts';
-import { claimJob, failJob, forgetOldJobs, handBack, isWornOut, keepJob } from './queue.ts';
+import {
+  claimJob,
+  failJob,
+  finishJob,
+  forgetOldJobs,
+  handBack,
+  isWornOut,
+  type JobEnd,
+  keepJob,
+} from './queue.ts';
 
 /** What the work of a job is given. */
 export interface Task {
   readonly job: JobRow;
   readonly session: Session;
-  /** Number of this worker, for `finishJob` in the transaction of the work. */
-  readonly worker: string;
+  /** Ends the job in the transaction of its work; throws `JobGone` when it is another's now, and nothing may stay. */
+  readonly finish: (trx: Trx, end: JobEnd) => Promise<void>;
   /** Counts rows; throws `JobGone` soon after the job was cancelled. */
   readonly progress: (rows: number) => void;
 }
 
-/** Does the work of a job and ends it by `finishJob`. */
+/** Does the work of a job and ends it by `finish`. */
 export type JobWork = (task: Task) => Promise<void>;
+
+/** Tells whoever asked for a job how it ended, in the transaction that ends it. */
+export type TellEnd = (trx: Trx, job: JobRow, outcome: JobEnd | JobError) => Promise<void>;
 
 /** The job was cancelled, or has gone to another worker. */
 export class JobGone extends Error {
@@ -44,8 +56,16 @@ const BEAT_MS = 1000;
 export function runJobs(
   services: Services,
   works: Readonly<Record<JobRow['kind'], JobWork>>,
+  tellEnd: TellEnd,
 ): JobRunner {
-  const state: State = { services, works, worker: randomUUID(), running: new Set(), closed: false };
+  const state: State = {
+    services,
+    works,
+    tellEnd,
+    worker: randomUUID(),
+    running: new Set(),
+    closed: false,
+  };
   const look = () => void takeMore(state);
   services.announcements.hear('job', look);
   const timer = setInterval(look, LOOK_EVERY_MS);
@@ -82,6 +102,7 @@ interface Doing {
 interface State {
   readonly services: Services;
   readonly works: Readonly<Record<JobRow['kind'], JobWork>>;
+  readonly tellEnd: TellEnd;
   readonly worker: string;
   readonly running: Set<Doing>;
   closed: boolean;
@@ -109,7 +130,7 @@ async function takeMore(state: State): Promise<void> {
 }
 
 async function work(state: State, job: JobRow, doing: Doing): Promise<void> {
-  const { services, worker } = state;
+  const { services, worker, tellEnd } = state;
   const { pool } = services.database;
   const beat = setInterval(() => void keep(state, job, doing), BEAT_MS);
   try {
@@ -118,7 +139,10 @@ async function work(state: State, job: JobRow, doing: Doing): Promise<void> {
     await state.works[job.kind]({
       job,
       session,
-      worker,
+      async finish(trx, end) {
+        if (!(await finishJob(trx, job, worker, end))) throw new JobGone();
+        await tellEnd(trx, job, end);
+      },
       progress(rows) {
         doing.rows = rows;
         if (doing.isGone) throw new JobGone();
@@ -127,12 +151,18 @@ async function work(state: State, job: JobRow, doing: Doing): Promise<void> {
   } catch (error) {
     if (error instanceof JobGone || doing.isGone) return;
     if (!refusalOf(error)) services.report(error, `Job ${job.id} failed.`);
-    await failJob(pool, job, worker, errorOf(error, job)).catch((failure: unknown) =>
+    await fail(state, job, errorOf(error, job)).catch((failure: unknown) =>
       services.report(failure, `The end of job ${job.id} could not be written.`),
     );
   } finally {
     clearInterval(beat);
   }
+}
+
+async function fail({ services, worker, tellEnd }: State, job: JobRow, error: JobError) {
+  await inScope(services.database.pool, { site: '*' }, async (trx) => {
+    if (await failJob(trx, job, worker, error)) await tellEnd(trx, job, error);
+  });
 }
 
 async function keep({ services, worker }: State, job: JobRow, doing: Doing): Promise<void> {
@@ -155,7 +185,8 @@ function errorOf(error: unknown, job: JobRow): JobError {
 }
 
 function forget({ services }: State): void {
-  forgetOldJobs(services.database.pool, JOB_FILE_DAYS).catch((error: unknown) =>
-    services.report(error, 'Files of old jobs could not be let go of; it is tried again.'),
+  forgetOldJobs(services.database.pool, services.settings.number('export.keepDays')).catch(
+    (error: unknown) =>
+      services.report(error, 'Files of old jobs could not be let go of; it is tried again.'),
   );
 }

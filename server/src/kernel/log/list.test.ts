@@ -105,6 +105,33 @@ describe('the list of a log', () => {
     );
   });
 
+  it('counts a word exactly and reaches each of its pages, rows that come late among them', async () => {
+    const wanted = () => newest(mine().filter((row) => row.deviceNumber === 'NB-RB-03'));
+    const read = async () => {
+      const found: unknown[] = [];
+      for (let page = 1; page <= Math.ceil(wanted().length / 20); page += 1) {
+        const answer = await list(`params[deviceNumber]=rb-03&limit=20&page=${page}`);
+        expect(answer.total).toBe(wanted().length);
+        found.push(...answer.list.map(({ messageId }) => messageId));
+      }
+      return found;
+    };
+    expect(wanted().length).toBeGreaterThan(100);
+    expect(await read()).toEqual(wanted());
+    const late = { ...entryAt(7, 3), siteId: site.id, messageId: 'late' };
+    rows.push(late);
+    await inScope(test.database.app, { site: '*' }, (trx) =>
+      writeLog(trx, communicationLog, [late]),
+    );
+    expect(new Set(await read())).toEqual(new Set(wanted()));
+    expect(await read()).toContain('late');
+  });
+
+  it('means the last seven days when a word names several devices', async () => {
+    const week = await list('limit=1');
+    expect((await list('params[deviceNumber]=rb&limit=1')).total).toBe(week.total);
+  });
+
   it('refuses to search inside texts over a broad window, and masks what it kept', async () => {
     const broad = await test.call(
       'GET',
@@ -124,6 +151,30 @@ describe('the list of a log', () => {
       reader,
     );
     expect(sorted.code).toBe(400);
+  });
+
+  it('exports what the list shows, at once or later as the list counts it', async () => {
+    const admin = await test.signIn('admin');
+    const few = { value: '550' };
+    await test.call('PUT', '/api/system/settings/export.maxRows', few, admin);
+    const person = await test.as(['log:communication:list', 'log:communication:export'], site);
+    const exported = (query: string) =>
+      test.app.inject({
+        method: 'GET',
+        url: `/api/log/communication-logs/export?format=csv&${query}`,
+        headers: person,
+      });
+    const week = await list('limit=1&params[direction]=up&params[queueName]=pass');
+    const everything = await list(`limit=1&${all}&params[queueName]=pass`);
+    expect(week.total).toBeLessThanOrEqual(550);
+    expect(everything.total).toBeGreaterThan(550);
+    const file = await exported('params[direction]=up&params[queueName]=pass');
+    expect(file.headers['content-type']).toContain('text/csv');
+    expect(file.body.trim().split('\n')).toHaveLength(week.total + 1);
+    const later = await exported(`${all}&params[queueName]=pass`);
+    expect(later.json()).toMatchObject({ data: { job: { total: everything.total } } });
+    const broad = await exported(`${all}&params[message]=报文`);
+    expect(broad.json()).toMatchObject({ code: 400, data: { key: 'log.list.tooBroad' } });
   });
 
   it('stops counting a search inside texts at 10,000 and says so', async () => {

@@ -1,41 +1,93 @@
 import type { AnyEntity } from '@millwright/contract/kernel/entity';
 import { refusals } from '@millwright/contract/kernel/errors';
-import { LOG_COUNT_CAP, logTooSlow } from '@millwright/contract/kernel/log-refusals';
+import {
+  LOG_COUNT_CAP,
+  LOG_SORT_HOURS,
+  logRefusals,
+  logTooSlow,
+} from '@millwright/contract/kernel/log-refusals';
 import type { ListAnswer, ListQuery } from '@millwright/contract/kernel/query';
 import { type RawBuilder, sql } from 'kysely';
 import type { Context } from '../context.ts';
 import { refuse } from '../refuse.ts';
+import { snake } from '../store/columns.ts';
 import { where } from '../store/filter.ts';
 import { answersOf, type StoredRow } from '../store/row.ts';
 import { selection } from '../store/select.ts';
-import { countHours, type Stretch } from './hours.ts';
-import { findWords, isoOf, type LogSearch, searchOf, within } from './search.ts';
-import { HOUR } from './window.ts';
+import { countByIndex, countHours, type Stretch } from './hours.ts';
+import { type Counting, findWords, isoOf, type LogSearch, searchOf, within } from './search.ts';
+import { HOUR, isOfADay, type Window } from './window.ts';
 
 /**
  * One page of a log by time, newest first unless asked, with its exact total; any page is reached without reading more
- * than an hour beside it. A search inside texts is counted and paged up to 10,000 rows (`totalCapped`).
- * Throws `log.list.tooBroad`.
+ * than an hour beside it. Within a day it may be sorted by what the declaration says besides. A search inside texts is counted and paged up to 10,000 rows (`totalCapped`).
+ * Throws `log.list.tooBroad`, `log.list.sort`.
  */
 export async function listLog(
   context: Context,
   entity: AnyEntity,
   query: ListQuery,
 ): Promise<ListAnswer<StoredRow>> {
-  if (query.sort !== undefined && query.sort !== 'at')
-    throw refuse(refusals['call.invalid'], { detail: `sort=${query.sort}` });
-  const words = await findWords(context, entity, query.params);
-  const search = searchOf(entity, context.session, query.params, words);
-  if ([...words.values()].some((found) => found.length === 0))
-    return answer(context, entity, query, [], 0);
+  const search = await searchFor(context, entity, query);
+  if (!search) return answer(context, entity, query, [], 0);
   try {
-    return await (search.counting === 'hours'
-      ? byHours(context, entity, query, search)
-      : byReading(context, entity, query, search));
+    return await HOW[search.counting](context, entity, query, search);
   } catch (error) {
     throw isTimeout(error) ? refuse(logTooSlow) : error;
   }
 }
+
+/** How many rows a list call of a log has, counted as its list does; inside texts up to `limit`. Throws as `listLog`. */
+export async function countLog(
+  context: Context,
+  entity: AnyEntity,
+  query: ListQuery,
+  limit: number,
+): Promise<number> {
+  const search = await searchFor(context, entity, query);
+  if (!search) return 0;
+  try {
+    if (search.counting === 'hours' || search.counting === 'words')
+      return totalOf(await hoursOf(context, entity, search));
+    if (search.isByTime) await readBack(context);
+    return await countRows(context, entity, search, limit);
+  } catch (error) {
+    throw isTimeout(error) ? refuse(logTooSlow) : error;
+  }
+}
+
+/** A list call understood; null when a word that it names stands nowhere. Throws `log.list.tooBroad`, `log.list.sort`. */
+async function searchFor(
+  context: Context,
+  entity: AnyEntity,
+  { params, sort }: ListQuery,
+): Promise<LogSearch | null> {
+  const words = await findWords(context, entity, params);
+  const search = searchOf(entity, context.session, params, words);
+  if (sort !== undefined && sort !== 'at') refuseSort(entity, sort, search.window);
+  return [...words.values()].some((found) => found.length === 0) ? null : search;
+}
+
+function refuseSort(entity: AnyEntity, sort: string, window: Window | null): void {
+  const field = entity.fields[sort];
+  if (!field?.sort) throw refuse(refusals['call.invalid'], { detail: `sort=${sort}` });
+  if (window && isOfADay(window)) return;
+  throw refuse(logRefusals['log.list.sort'], { label: field.label, hours: LOG_SORT_HOURS });
+}
+
+type Reader = (
+  context: Context,
+  entity: AnyEntity,
+  query: ListQuery,
+  search: LogSearch,
+) => Promise<ListAnswer<StoredRow>>;
+
+const HOW: Readonly<Record<Counting, Reader>> = {
+  hours: byHours,
+  words: byHours,
+  keys: byKeys,
+  capped: byReading,
+};
 
 async function byHours(
   context: Context,
@@ -43,12 +95,28 @@ async function byHours(
   query: ListQuery,
   search: LogSearch,
 ): Promise<ListAnswer<StoredRow>> {
-  const newest = await countHours(context, entity, search);
-  const total = newest.reduce((sum, { count }) => sum + count, 0);
+  const newest = await hoursOf(context, entity, search);
+  const total = totalOf(newest);
+  const offset = (query.page - 1) * query.limit;
+  if (query.sort !== undefined && query.sort !== 'at') {
+    const conditions = [...search.conditions, ...within(search.window)];
+    const rows = await readRows(context, entity, query, conditions, offset);
+    return answer(context, entity, query, rows, total);
+  }
   const hours = query.order === 'ASC' ? newest.toReversed() : newest;
-  const part = partOf(hours, (query.page - 1) * query.limit, query.limit);
+  const part = partOf(hours, offset, query.limit);
   const rows = part ? await readPart(context, entity, query, search, part) : [];
   return answer(context, entity, query, rows, total);
+}
+
+function hoursOf(context: Context, entity: AnyEntity, search: LogSearch): Promise<Stretch[]> {
+  return search.counting === 'words'
+    ? countByIndex(context, entity, search)
+    : countHours(context, entity, search);
+}
+
+function totalOf(hours: readonly Stretch[]): number {
+  return hours.reduce((sum, { count }) => sum + count, 0);
 }
 
 /** The hours in which a page lies, and how many rows of the first are left out. */
@@ -116,51 +184,76 @@ async function readRows(
   return rows;
 }
 
-function orderOf({ order }: ListQuery): RawBuilder<unknown> {
-  return order === 'ASC' ? sql`order by t.at, t.id` : sql`order by t.at desc, t.id desc`;
+function orderOf({ sort = 'at', order }: ListQuery): RawBuilder<unknown> {
+  const way = sql.raw(order === 'ASC' ? 'asc' : 'desc');
+  const time = sql`t.at ${way}, t.id ${way}`;
+  return sort === 'at'
+    ? sql`order by ${time}`
+    : sql`order by ${sql.ref(`t.${snake(sort)}`)} ${way} nulls last, ${time}`;
 }
 
-/** Few rows by an index, counted all; or a search inside texts, counted to the cap. */
-async function byReading(
+/** Few rows by the index of a key, counted all. */
+async function byKeys(
   context: Context,
   entity: AnyEntity,
   query: ListQuery,
   search: LogSearch,
 ): Promise<ListAnswer<StoredRow>> {
   const conditions = [...search.conditions, ...within(search.window)];
-  const isCapped = search.counting === 'capped';
-  const offset = (query.page - 1) * query.limit;
-  const beyond = isCapped && offset >= LOG_COUNT_CAP;
   const [total, rows] = await Promise.all([
-    count(context, entity, conditions, isCapped),
-    beyond ? [] : readRows(context, entity, query, conditions, offset),
+    countRows(context, entity, search),
+    readRows(context, entity, query, conditions, (query.page - 1) * query.limit),
   ]);
-  const found = answer(
-    context,
-    entity,
-    query,
-    rows,
-    Math.min(total, isCapped ? LOG_COUNT_CAP : total),
-  );
-  return isCapped && total > LOG_COUNT_CAP ? { ...found, totalCapped: true } : found;
+  return answer(context, entity, query, rows, total);
 }
 
-async function count(
+async function countRows(
   context: Context,
   entity: AnyEntity,
-  conditions: readonly RawBuilder<boolean>[],
-  isCapped: boolean,
+  { conditions, window }: LogSearch,
+  limit: number | null = null,
 ): Promise<number> {
-  const table = sql.table(entity.table);
-  const { rows } = isCapped
-    ? await sql<{
-        n: string;
-      }>`select count(*) as n from (select 1 from ${table} t ${where(conditions)}
-        order by t.at desc limit ${LOG_COUNT_CAP + 1}) c`.execute(context.sql)
-    : await sql<{ n: string }>`select count(*) as n from ${table} t ${where(conditions)}`.execute(
-        context.sql,
-      );
+  const { rows } = await sql<{ n: string }>`select count(*) as n from (
+    select from ${sql.table(entity.table)} t ${where([...conditions, ...within(window)])} limit ${limit}::bigint) few`.execute(
+    context.sql,
+  );
   return Number(rows[0]?.n ?? 0);
+}
+
+/** A search inside texts, read once to the cap: what is found there is counted, and the rows of the page are brought. */
+async function byReading(
+  context: Context,
+  entity: AnyEntity,
+  query: ListQuery,
+  search: LogSearch,
+): Promise<ListAnswer<StoredRow>> {
+  if (search.isByTime) await readBack(context);
+  const conditions = where([...search.conditions, ...within(search.window)]);
+  const { rows: found } = await sql<{ total: string; ids: string[] | null; times: string[] }>`
+    with found as materialized (select t.at, t.id from ${sql.table(entity.table)} t ${conditions}
+      ${orderOf(query)} limit ${LOG_COUNT_CAP + 1}),
+    page as (select t.* from (select * from found limit ${LOG_COUNT_CAP}) t
+      ${orderOf(query)} limit ${query.limit} offset ${(query.page - 1) * query.limit})
+    select (select count(*) from found) as total, array_agg(t.id::text) as ids, array_agg(t.at::text) as times
+    from page t`.execute(context.sql);
+  const { total = 0, ids = null, times = [] } = found[0] ?? {};
+  const places = ids && [
+    sql<boolean>`t.at = any(${times}::timestamptz[])`,
+    sql<boolean>`t.id = any(${ids}::bigint[])`,
+  ];
+  const rows = places ? await readRows(context, entity, query, places, 0) : [];
+  const shown = Math.min(Number(total), LOG_COUNT_CAP);
+  const told = answer(context, entity, query, rows, shown);
+  return Number(total) > shown ? { ...told, totalCapped: true } : told;
+}
+
+/**
+ * Lets the statements that follow in this transaction read from the newest row on: how rare a part of a text is cannot
+ * be known, and what is taken for rare makes PostgreSQL read and sort a whole partition.
+ */
+async function readBack({ sql: trx }: Context): Promise<void> {
+  await sql`select set_config(name, 'off', true)
+    from unnest(array['enable_seqscan', 'enable_bitmapscan', 'enable_sort']) name`.execute(trx);
 }
 
 function answer(

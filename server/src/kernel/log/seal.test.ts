@@ -5,6 +5,7 @@ import path from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { dncLog } from '@millwright/contract/log/dnc';
 import { momLog } from '@millwright/contract/log/mom';
+import type { SealCheck } from '@millwright/contract/log/seal';
 import { settingOf } from '@millwright/contract/settings';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { inScope } from '../database/transaction.ts';
@@ -12,7 +13,6 @@ import type { LiveSettings } from '../live-settings.ts';
 import { type Headers, type TestApp, testApp, type TestSite } from '../testing.ts';
 import { dropExpired } from '../database/log-retention.ts';
 import { sealDays } from './seal.ts';
-import type { SealCheck } from './verify.ts';
 import { writeLog } from './write.ts';
 
 describe('keeping logs', () => {
@@ -102,6 +102,31 @@ describe('keeping logs', () => {
     });
   });
 
+  it('seals yesterday at once although a gateway replayed the rows of years ago', async () => {
+    const other = await testApp();
+    try {
+      const place = await other.makeSite();
+      const yesterday = dayAgo(2);
+      await inScope(other.database.app, { site: '*' }, (trx) =>
+        writeLog(
+          trx,
+          dncLog,
+          ['2019-05-01T10:00:00Z', yesterday].map((at) => ({ siteId: place.id, at })),
+        ),
+      );
+      await sealDays(other.database.app);
+      const { rows } = await other.database.owner.query<{ day: string; rows: number }>(
+        `select day::text, row_count::int as rows from log_seal where log = 'log_dnc' order by link`,
+      );
+      expect(rows[0]).toEqual({ day: '2019-05-01', rows: 1 });
+      expect(rows).toContainEqual({ day: yesterday.slice(0, 10), rows: 1 });
+      expect(rows.filter(({ day }) => day < dayAgo(40))).toHaveLength(1);
+      expect(rows.filter((row) => row.rows === 0).length).toBeGreaterThan(20);
+    } finally {
+      await other.close();
+    }
+  });
+
   it('refuses a day that is not sealed, a day that is none, and people of one site', async () => {
     expect((await verify(new Date().toISOString().slice(0, 10))).code).toBe(400);
     expect((await verify('gestern')).code).toBe(400);
@@ -148,7 +173,9 @@ describe('keeping logs', () => {
       number: (key: string) => (key === 'log.dncDays' ? 400 : Number(settingOf(key).defaultValue)),
       flag: () => true,
     } as unknown as LiveSettings;
-    const dropped = await dropExpired(test.database.ownerConnection, settings, folder);
+    const drop = () => dropExpired(test.database.ownerConnection, settings, folder);
+    const [some, others] = await Promise.all([drop(), drop()]);
+    const dropped = [...some.dropped, ...others.dropped];
     expect(dropped).toEqual([`log_dnc_${old.slice(0, 7).replace('-', '')}`]);
     const packed = readFileSync(path.join(folder, 'archive', `${dropped[0]}.csv.gz`));
     const lines = gunzipSync(packed).toString().trim().split('\n');
@@ -172,5 +199,23 @@ describe('keeping logs', () => {
       list: [{ state: 'archived' }, { part: 1, rows: 1, state: 'whole' }],
     });
     rmSync(folder, { recursive: true, force: true });
+  });
+
+  it('leaves a partition that somebody reads, so that writers go on, and drops it at the next look', async () => {
+    const [old, fresh] = [dayAgo(600), dayAgo(1)];
+    await write(dncLog, [{ at: old }]);
+    const settings = {
+      number: (key: string) => (key === 'log.dncDays' ? 550 : Number(settingOf(key).defaultValue)),
+      flag: () => false,
+    } as unknown as LiveSettings;
+    const drop = () => dropExpired(test.database.ownerConnection, settings, os.tmpdir());
+    const part = `log_dnc_${old.slice(0, 7).replace('-', '')}`;
+    const reader = await test.database.owner.connect();
+    await reader.query('begin; select count(*) from log_dnc');
+    expect(await drop()).toEqual({ dropped: [], inUse: [part] });
+    await write(dncLog, [{ at: fresh }]);
+    await reader.query('commit');
+    reader.release();
+    expect(await drop()).toEqual({ dropped: [part], inUse: [] });
   });
 });

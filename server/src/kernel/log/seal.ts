@@ -14,6 +14,9 @@ const CLOSED_AFTER = '2 hours';
 /** Most days of one log that a run seals; a fresh installation catches up in a few. */
 const AT_ONCE = 40;
 
+/** Closed days of so long ago get a seal though they have no rows: somebody might have taken them all. */
+const EMPTY_DAYS = 30;
+
 /**
  * Seals the closed days of every log that have no seal yet, and in further seals the rows that came for days behind
  * them: SHA-256 over the rows in their order, without the columns that may change later, and over the seal before.
@@ -68,12 +71,20 @@ interface Unsealed {
   readonly after: string;
 }
 
+/** Closed days behind the last seal; of those long ago the ones with counted rows, so that a replayed year is no hole to fill. */
 async function openDays(trx: Trx, { table }: AnyEntity): Promise<Unsealed[]> {
+  const counted = (kind: string) =>
+    sql`select (c.hour at time zone 'UTC')::date as day from ${sql.table(`${table}_${kind}`)} c, last
+      where c.hour >= coalesce(last.day::timestamp at time zone 'UTC', '-infinity')`;
   const { rows } = await sql<Unsealed>`
-    select to_char(d, 'YYYY-MM-DD') as day, 0 as part, '0' as after from generate_series(
-      coalesce((select max(s.day) + 1 from log_seal s where s.log = ${table}),
-        (select (min(t.at) at time zone 'UTC')::date from ${sql.table(table)} t))::timestamp,
-      ((now() - ${CLOSED_AFTER}::interval) at time zone 'UTC')::date - 1, interval '1 day') d limit ${AT_ONCE}`.execute(
+    with closed as (select ((now() - ${CLOSED_AFTER}::interval) at time zone 'UTC')::date - 1 as day),
+    last as (select max(s.day) + 1 as day from log_seal s where s.log = ${table}),
+    filled as (${counted('hour')} union ${counted('delta')}),
+    since as (select coalesce(last.day, (select min(day) from filled)) as day from last),
+    open as (select day from filled union
+      select closed.day - n from closed, since, generate_series(0, ${EMPTY_DAYS} - 1) n)
+    select to_char(o.day, 'YYYY-MM-DD') as day, 0 as part, '0' as after from open o, closed, since
+      where o.day >= since.day and o.day <= closed.day order by o.day limit ${AT_ONCE}`.execute(
     trx,
   );
   return rows;

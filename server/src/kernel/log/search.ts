@@ -6,46 +6,56 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Context, Session } from '../context.ts';
 import { refuse } from '../refuse.ts';
 import { snake } from '../store/columns.ts';
-import { conditionsOf, contains } from '../store/filter.ts';
+import { contains } from '../store/containing.ts';
+import { conditionsOf } from '../store/filter.ts';
 import { askedWindow, isNarrow, usualWindow, type Window } from './window.ts';
 
-/** How the rows that a list call asks for are counted: from the hours, by an index, or at most up to the cap. */
-export type Counting = 'hours' | 'index' | 'capped';
+/**
+ * How the rows that a list call asks for are counted: from the hours that the log keeps, per hour by the index of a
+ * word, by the index of a key that few rows share, or at most up to the cap.
+ */
+export type Counting = 'hours' | 'words' | 'keys' | 'capped';
 
 /** A list call of a log, understood. */
 export interface LogSearch {
   readonly shape: LogShape;
-  /** Null: the whole of the log, which only an exact key may ask for. */
+  /** Null: the whole of the log, which only an exact key or a single word may ask for. */
   readonly window: Window | null;
   /** Conditions beside the time, the site among them, over the alias `t`. */
   readonly conditions: readonly RawBuilder<boolean>[];
   readonly counting: Counting;
+  /** Whether nothing but the time leads to the rows: a search inside texts alone. */
+  readonly isByTime: boolean;
+  /** Whether a row that fits may cease to, or begin to fit later. */
+  readonly isMoving: boolean;
   /** What decides over the counts beside the window: the same text, the same counts. */
   readonly mark: string;
 }
 
 /**
- * What a list call asks of a log. Without a time the last seven days are meant, unless a word or key names few rows.
+ * What a list call asks of a log. Without a time the last seven days are meant, unless it names one word or a key.
  * Throws `log.list.tooBroad` when a search inside texts has neither a narrow window nor such a word or key.
  */
 export function searchOf(
   entity: AnyEntity,
   session: Session,
   params: ListQuery['params'],
-  found: FoundWords = NOTHING,
+  found: FoundWords,
 ): LogSearch {
   const shape = entity.log;
   if (!shape) throw new Error(`${entity.name} is no log`);
   const { at: _at, beginTime: _begin, endTime: _end, ...filters } = params;
   const names = Object.keys(filters).filter((name) => name !== 'siteId');
-  const isFew = names.some((name) => name === 'ids' || isIndexed(shape, name));
+  const hasKey = names.some((name) => name === 'ids' || shape.keys?.includes(name));
+  const isFew = hasKey || names.some((name) => found.get(name)?.length === 1);
   const isFree = names.some(
     (name) => name !== 'ids' && !isIndexed(shape, name) && !shape.counted.includes(name),
   );
   const asked = askedWindow(session, params);
   const window = asked ?? (isFew ? null : usualWindow(session));
-  if (isFree && !isFew && !(window && isNarrow(window)))
-    throw refuse(logRefusals['log.list.tooBroad']);
+  const hasWord = names.some((name) => shape.words?.includes(name));
+  const isByTime = isFree && !hasKey && !hasWord;
+  if (isByTime && !(window && isNarrow(window))) throw refuse(logRefusals['log.list.tooBroad']);
   const indexed = Object.entries(filters).filter(([name]) => isIndexed(shape, name));
   const others = Object.fromEntries(
     Object.entries(filters).filter(([name]) => !isIndexed(shape, name)),
@@ -55,9 +65,11 @@ export function searchOf(
     window,
     conditions: [
       ...conditionsOf(entity, session, others),
-      ...indexed.map(([name, value]) => byIndex(entity, shape, name, value, found.get(name))),
+      ...indexed.map(([name, value]) => byIndex(name, value, found.get(name))),
     ],
-    counting: isFree ? 'capped' : isFew ? 'index' : 'hours',
+    counting: isFree ? 'capped' : hasKey ? 'keys' : hasWord ? 'words' : 'hours',
+    isByTime,
+    isMoving: names.some((name) => shape.later?.includes(name)),
     mark: JSON.stringify([
       entity.name,
       session.identity === 1 ? '*' : session.siteId,
@@ -68,8 +80,6 @@ export function searchOf(
 
 /** The words behind what was typed, by field. */
 export type FoundWords = ReadonlyMap<string, readonly string[]>;
-
-const NOTHING: FoundWords = new Map();
 
 /** Looks up the words that a list call means, so that PostgreSQL plans with the words themselves. */
 export async function findWords(
@@ -93,12 +103,13 @@ export async function findWords(
 }
 
 /** All conditions of a list call of a log, its time among them. Throws as `searchOf` does. */
-export function logConditions(
+export async function logConditions(
+  context: Context,
   entity: AnyEntity,
-  session: Session,
   params: ListQuery['params'],
-): RawBuilder<boolean>[] {
-  const { conditions, window } = searchOf(entity, session, params);
+): Promise<RawBuilder<boolean>[]> {
+  const found = await findWords(context, entity, params);
+  const { conditions, window } = searchOf(entity, context.session, params, found);
   return [...conditions, ...within(window)];
 }
 
@@ -124,19 +135,14 @@ function isIndexed({ words = [], keys = [] }: LogShape, name: string): boolean {
   return words.includes(name) || keys.includes(name);
 }
 
-/** Words are looked up by any part among the few there are, keys are taken as typed or in capitals; both then by index. */
+/** The words that were found, or a key as typed or in capitals; both by index. */
 function byIndex(
-  { table }: AnyEntity,
-  { words = [] }: LogShape,
   name: string,
   value: FilterValue,
   found: readonly string[] | undefined,
 ): RawBuilder<boolean> {
-  const typed = typeof value === 'string' ? value.trim() : '';
   const column = sql.ref(`t.${snake(name)}`);
-  if (!words.includes(name))
-    return sql<boolean>`${column} = any(${[...new Set([typed, typed.toUpperCase()])]}::text[])`;
-  if (found) return sql<boolean>`${column} = any(${found}::text[])`;
-  return sql<boolean>`${column} = any(array(select distinct w.word from log_word w
-    where w.log = ${table} and w.field = ${snake(name)} and w.word ilike ${contains(typed)}))`;
+  const typed = typeof value === 'string' ? value.trim() : '';
+  const meant = found ?? [...new Set([typed, typed.toUpperCase()])];
+  return sql<boolean>`${column} = any(${meant}::text[])`;
 }

@@ -24,6 +24,10 @@ export function keepLogs(
   const tidy = () =>
     void sealDays(pool)
       .then(() => dropExpired(owner, settings, dataFolder))
+      .then(({ inUse }) => {
+        if (inUse.length > 0)
+          onError(new Error(`Being read, to be dropped later: ${inUse.join(', ')}`));
+      })
       .catch(onError);
   const timers = [
     setInterval(fold, FOLD_MS),

@@ -1,28 +1,9 @@
 import type { AnyEntity } from '@millwright/contract/kernel/entity';
+import type { SealCheck, SealState } from '@millwright/contract/log/seal';
 import { sql } from 'kysely';
 import type { Trx } from '../database/transaction.ts';
 import { digestOf, ofDay } from './digest.ts';
 import { logs } from './seal.ts';
-
-/** `dropped` and `archived`: retention removed the rows after they were sealed; the seal stays. */
-export type SealState = 'whole' | 'broken' | 'dropped' | 'archived';
-
-/** What a check says of one seal of one log on one day. */
-export interface SealCheck {
-  readonly log: string;
-  readonly day: string;
-  /** 0 for the day itself, 1 and more for rows that machines handed in after it was sealed. */
-  readonly part: number;
-  readonly rows: number;
-  readonly sealedAt: string;
-  /** Rows of the day that no seal covers yet; the next hourly run seals them. */
-  readonly late: number;
-  readonly state: SealState;
-  /** Nothing speaks against the rows: they are those that were sealed, or retention removed them. */
-  readonly isWhole: boolean;
-  /** The seal hangs on the seal before. */
-  readonly isChained: boolean;
-}
 
 interface StoredSeal {
   readonly log: string;

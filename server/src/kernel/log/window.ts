@@ -1,5 +1,5 @@
 import { refusals } from '@millwright/contract/kernel/errors';
-import { LOG_WINDOW_DAYS } from '@millwright/contract/kernel/log-refusals';
+import { LOG_SORT_HOURS, LOG_WINDOW_DAYS } from '@millwright/contract/kernel/log-refusals';
 import type { FilterValue, ListQuery } from '@millwright/contract/kernel/query';
 import { instantOf, wallOf } from '../sheet-routes/wall-clock.ts';
 import type { Session } from '../context.ts';
@@ -51,6 +51,11 @@ export function usualWindow(session: Session, now = Date.now()): Window {
 /** Whether a window is short enough for a search inside texts: seven days, the hour that a clock change adds included. */
 export function isNarrow({ begin, end }: Window, now = Date.now()): boolean {
   return Math.min(end, now + DAY_MS) - begin <= (LOG_WINDOW_DAYS + 1) * DAY_MS + HOUR;
+}
+
+/** Whether a window is short enough for sorting by anything but the time; a clock may be changed in it. */
+export function isOfADay({ begin, end }: Window, now = Date.now()): boolean {
+  return Math.min(end, now) - begin <= LOG_SORT_HOURS * HOUR + HOUR;
 }
 
 function spanOf(value: FilterValue | undefined): { begin?: string; end?: string } {

@@ -15,7 +15,7 @@ export interface Metrics {
   readonly contentType: string;
 }
 
-/** What devices sent, counted by whoever takes it in: `kind` is a message type, `outcome` such as `taken` or `refused`. */
+/** What devices sent, counted by whoever takes it in: `kind` is a message type or `unknown`, `outcome` is `accepted`, `duplicate` or `rejected`. */
 export function countDeviceMessages(kind: string, outcome: string, count = 1): void {
   deviceMessages.inc({ kind, outcome }, count);
 }
@@ -27,11 +27,24 @@ const deviceMessages = new Counter({
   registers: [],
 });
 
+/** Counts a piece of what falls due by the clock that could not be written: `limits`, `bindings`, `outlook` … */
+export function countClockFailure(kind: string): void {
+  clockFailures.inc({ kind });
+}
+
+const clockFailures = new Counter({
+  name: 'millwright_clock_failures_total',
+  help: 'What fell due by the clock and could not be written, by kind; tried again every ten minutes',
+  labelNames: ['kind'],
+  registers: [],
+});
+
 /** Opens the figures of a process: requests, connections, event loop, memory, jobs, messages of devices. */
 export function openMetrics(services: Services): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: 20 });
   registry.registerMetric(deviceMessages);
+  registry.registerMetric(clockFailures);
   const requests = new Histogram({
     name: 'millwright_http_request_seconds',
     help: 'Time from the arrival of a request to the end of its answer',

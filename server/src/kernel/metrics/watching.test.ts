@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { testApp, type TestApp, type TestSite } from '../testing.ts';
-import { countDeviceMessages } from './metrics.ts';
+import { makeGateway, message, post } from '../../modules/device/testing.ts';
 
 let test: TestApp;
 let site: TestSite;
@@ -26,7 +26,15 @@ it('gives figures of requests by route, connections, event loop, memory, jobs an
   const headers = await test.signIn(person);
   await test.call('GET', '/api/base/lines?params[name]=geheim', undefined, headers);
   await test.call('GET', '/api/base/lines/123456789', undefined, headers);
-  countDeviceMessages('state', 'taken', 3);
+  const gateway = await makeGateway(test, ['R07'], { site });
+  const alarm = message(gateway, { type: 'alarm', data: { encoding: 'SV0401', active: 1 } });
+  const unknown = { ...alarm, messageId: 'geheim', type: 'geheim' };
+  await post(test, gateway, [
+    alarm,
+    alarm,
+    unknown,
+    { ...alarm, messageId: 'm', deviceNumber: 'R99' },
+  ]);
   const answer = await get('/metrics');
   expect(answer.headers['content-type']).toContain('text/plain; version=0.0.4');
   const text = answer.body;
@@ -37,7 +45,13 @@ it('gives figures of requests by route, connections, event loop, memory, jobs an
   expect(text).toMatch(/millwright_database_connections\{state="idle"\} \d/);
   expect(text).toMatch(/nodejs_eventloop_lag_p99_seconds \d/);
   expect(text).toMatch(/process_resident_memory_bytes \d/);
-  expect(text).toContain('millwright_device_messages_total{kind="state",outcome="taken"} 3');
+  for (const counted of [
+    '{kind="alarm",outcome="accepted"} 1',
+    '{kind="alarm",outcome="duplicate"} 1',
+    '{kind="alarm",outcome="rejected"} 1',
+    '{kind="unknown",outcome="rejected"} 1',
+  ])
+    expect(text).toContain(`millwright_device_messages_total${counted}`);
   // No value, name or number of anybody stands in a label.
   for (const secret of ['geheim', '123456789', person.username, headers.jwt_token ?? '', site.code])
     expect(text).not.toContain(secret);

@@ -20,6 +20,8 @@ export interface AskedImport {
   readonly file: ImportFile;
   readonly mode: ImportMode;
   readonly onError: OnImportError;
+  /** Why rows that exist are changed; null = not said. */
+  readonly reason: string | null;
   readonly headed: HeadedSheet;
   readonly fields: ReadonlyMap<string, AnyField>;
   readonly mapping: readonly ImportMapping[];
@@ -57,5 +59,6 @@ export async function askedImport(
   const further = (await sentSheets({ session }, entity, file, sheets)).filter(
     ({ headed: { sheet } }) => sheet !== headed.sheet,
   );
-  return { entity, module, file, mode, onError, headed, fields, mapping, further };
+  const reason = file.fields.reason?.trim().slice(0, 500) || null;
+  return { entity, module, file, mode, onError, reason, headed, fields, mapping, further };
 }

@@ -2,7 +2,7 @@ import type { ImportAnswer } from '@millwright/contract/kernel/sheet';
 import type { Context } from '../context.ts';
 import { keepBytes } from '../files/keep-file.ts';
 import { plainName } from '../files/receive.ts';
-import { ERROR_COLUMN, errorWorkbook } from '../sheet/error-workbook.ts';
+import { ERROR_COLUMN, errorWorkbook, type RowError } from '../sheet/error-workbook.ts';
 import type { HeadedSheet } from './headings.ts';
 import type { ImportFile } from './import-file.ts';
 import type { SentSheet } from './read-further.ts';
@@ -28,34 +28,34 @@ export async function errorFile(
   answer: ImportAnswer,
 ): Promise<ErrorFile> {
   const language = context.session.locale === 'en_US' ? 'en' : 'zh';
-  const byColumn = new Map(headed.headings.map(({ column, label }) => [column, label]));
-  const errors = answer.errors
-    .filter(({ at }) => !at)
-    .map(({ row, column, label, message }) => {
-      const heading = (column === null ? undefined : byColumn.get(column)) ?? label;
-      return { row, message, ...(heading === '' ? {} : { column: heading }) };
+  const marked = (bytes: ImportFile['bytes'], errors: RowError[], own: HeadedSheet) =>
+    errorWorkbook(bytes, errors, {
+      sheet: own.sheet,
+      headingRow: own.headerRow,
+      locale: language,
+      limits: file.limits,
     });
-  let bytes = await errorWorkbook(file.bytes, errors, {
-    sheet: headed.sheet,
-    headingRow: headed.headerRow,
-    locale: language,
-    limits: file.limits,
-  });
+  let bytes = await marked(file.bytes, mainErrors(headed, answer), headed);
   for (const { name, headed: own } of further) {
     const inside = answer.errors.flatMap(({ at, message }) =>
       at?.sheet === name ? [{ row: at.row, message }] : [],
     );
-    if (inside.length > 0)
-      bytes = await errorWorkbook(bytes, inside, {
-        sheet: own.sheet,
-        headingRow: own.headerRow,
-        locale: language,
-        limits: file.limits,
-      });
+    if (inside.length > 0) bytes = await marked(bytes, inside, own);
   }
   const ending = file.workbook.kind;
   const name = plainName(
     `${file.name.replace(/\.\w{1,5}$/, '')}_${ERROR_COLUMN[language]}.${ending}`,
   );
   return { address: await keepBytes(context, bytes, name), name };
+}
+
+/** Those of the sheet itself, under the headings as they stand in it. */
+function mainErrors({ headings }: HeadedSheet, { errors }: ImportAnswer): RowError[] {
+  const byColumn = new Map(headings.map(({ column, label }) => [column, label]));
+  return errors
+    .filter(({ at }) => !at)
+    .map(({ row, column, label, message }) => {
+      const heading = (column === null ? undefined : byColumn.get(column)) ?? label;
+      return { row, message, ...(heading === '' ? {} : { column: heading }) };
+    });
 }

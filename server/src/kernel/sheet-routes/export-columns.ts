@@ -6,9 +6,12 @@ import { exportFields, sheetHeading } from '@millwright/contract/kernel/sheet';
 import type { Locale } from '@millwright/contract/kernel/text';
 import { type RawBuilder, sql } from 'kysely';
 import type { Session } from '../context.ts';
+import { maskPhone } from '../http/mask.ts';
 import { refuse } from '../refuse.ts';
 import type { Cell, CellFormat, SheetColumn } from '../sheet/cell.ts';
-import { isVersioned, snake, targetOf } from '../store/columns.ts';
+import { columnType, isVersioned, snake, targetOf } from '../store/columns.ts';
+import { isMasked } from '../store/containing.ts';
+import { isSeen } from '../store/seen.ts';
 import { dictionaryOf, type Dictionaries, labelsOf } from './labels.ts';
 
 /** A column of an export: what is selected (the table under `t`), and what becomes of a value. */
@@ -44,9 +47,7 @@ export function exportColumns(
   const columns = names.flatMap((name) => {
     const field = known.get(name);
     if (field)
-      return field.companyOnly && speaking.session.identity !== 1
-        ? []
-        : [fieldColumn(name, field, speaking)];
+      return isSeen(field, speaking.session) ? [seenColumn(entity, name, field, speaking)] : [];
     return ofSystem(entity, name, speaking.session);
   });
   const hasSite = columns.some(({ name }) => name === 'departName');
@@ -58,6 +59,19 @@ export function exportColumns(
 /** Fields whose dictionaries an export needs. */
 export function exportedFields(entity: AnyEntity): AnyField[] {
   return exportFields(entity).map(([, field]) => field);
+}
+
+/** The column as the list shows it to the person. */
+function seenColumn(
+  entity: AnyEntity,
+  name: string,
+  field: AnyField,
+  speaking: Speaking,
+): ExportColumn {
+  const column = fieldColumn(name, field, speaking);
+  return isMasked(entity, field, speaking.session)
+    ? { ...column, toCell: (value) => (typeof value === 'string' ? maskPhone(value) : null) }
+    : column;
 }
 
 function namesAsked(entity: AnyEntity, asked: unknown): string[] | null {
@@ -89,7 +103,8 @@ export function fieldColumn(
     header: sheetHeading(field, locale),
     format: FORMATS[field.kind.name] ?? 'text',
   };
-  const column = sql.ref(`t.${snake(name)}`);
+  // What a module counts has no column: its list brings the value.
+  const column = columnType(field) === null ? sql`null` : sql.ref(`t.${snake(name)}`);
   const target = targetOf(field);
   return {
     name,

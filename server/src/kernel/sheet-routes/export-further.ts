@@ -55,7 +55,7 @@ async function* rowsOf(
   );
   await sql`declare ${sql.id(cursor)} no scroll cursor for select ${selected}
     from ${sheet.source} t join (
-      select t.id, ${sql.ref(`t.${snake(entity.code)}`)}::text as code, row_number() over (${ordering(entity, query)}) as place
+      select t.id, ${sql.ref(`t.${snake(entity.code)}`)}::text as code, row_number() over (${ordering(entity, context.session, query)}) as place
       from ${sql.table(entity.table)} t ${conditions}
     ) p on p.id = t.parent_id
     order by p.place, t.position, t.id limit ${sql.lit(MAX_EXPORT_ROWS)}`.execute(context.sql);

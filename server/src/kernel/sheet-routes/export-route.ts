@@ -3,7 +3,7 @@ import { callsOf } from '@millwright/contract/kernel/calls';
 import type { AnyEntity } from '@millwright/contract/kernel/entity';
 import { refusals } from '@millwright/contract/kernel/errors';
 import { tagFor } from '@millwright/contract/registry';
-import type { Job } from '@millwright/contract/system/job';
+import { type Job, jobRefusals } from '@millwright/contract/system/job';
 import type { Behaviour } from '../behaviour.ts';
 import { BUSINESS } from '../business.ts';
 import type { Context, Session } from '../context.ts';
@@ -15,7 +15,6 @@ import { addJob } from '../jobs/queue.ts';
 import { refuse } from '../refuse.ts';
 import type { Cell } from '../sheet/cell.ts';
 import { countForExport } from './count-export.ts';
-import { MAX_EXPORT_ROWS } from './export-rows.ts';
 import {
   type AskedExport,
   askedExport,
@@ -56,7 +55,7 @@ interface Progress {
   isLogged: boolean;
 }
 
-/** Puts an export of many rows into the queue; null for one that comes at once. */
+/** Puts an export of many rows into the queue; null for one that comes at once. Throws `job.export.tooMany`. */
 async function asJob(
   entity: AnyEntity,
   module: Behaviour | undefined,
@@ -67,7 +66,11 @@ async function asJob(
     async (context) => {
       const most = await numberSetting(context, 'export.maxRows');
       const count = (limit: number) => countForExport(context, entity, module, asked.query, limit);
-      return (await count(most + 1)) > most ? count(MAX_EXPORT_ROWS) : null;
+      if ((await count(most + 1)) <= most) return null;
+      const mostOfJob = await numberSetting(context, 'export.jobMaxRows');
+      const rows = await count(mostOfJob + 1);
+      if (rows > mostOfJob) throw refuse(jobRefusals['job.export.tooMany'], { n: mostOfJob });
+      return rows;
     },
     { readOnly: true, timeoutMs: COUNT_MS },
   );
@@ -108,7 +111,7 @@ async function exportList(
         const rows = counted(open.chunks, progress, log);
         await send(session, open, rows, call, progress);
       },
-      { readOnly: true, timeoutMs: TIMEOUT_MS },
+      { readOnly: true, ofOneMoment: true, timeoutMs: TIMEOUT_MS },
     );
   } catch (error) {
     // The receiver has gone, or the connection was cut because a row failed: there is nobody to answer.

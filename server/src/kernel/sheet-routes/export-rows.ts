@@ -1,5 +1,6 @@
 import type { AnyEntity } from '@millwright/contract/kernel/entity';
 import type { ListQuery } from '@millwright/contract/kernel/query';
+import { settingOf } from '@millwright/contract/settings';
 import { type RawBuilder, sql } from 'kysely';
 import type { Context } from '../context.ts';
 import { logConditions } from '../log/search.ts';
@@ -8,8 +9,8 @@ import { conditionsOf, ordering, where } from '../store/filter.ts';
 import type { ExportColumn } from './export-columns.ts';
 import { referenceNames } from './reference-names.ts';
 
-/** Rows of an export at most. */
-export const MAX_EXPORT_ROWS = 1_000_000;
+/** Rows of an export at most, whatever the setting `export.jobMaxRows` says. */
+export const MAX_EXPORT_ROWS = settingOf('export.jobMaxRows').max ?? 0;
 
 const CHUNK = 1000;
 
@@ -22,31 +23,38 @@ export async function openRows(
   entity: AnyEntity,
   query: ListQuery,
   columns: readonly ExportColumn[],
+  usualOrder?: RawBuilder<unknown>,
 ): Promise<AsyncGenerator<Cell[][]>> {
   await openCursor(
     context,
     entity,
     query,
     sql.join(columns.map(({ select }, index) => sql`${select} as ${sql.id(`c${index}`)}`)),
+    usualOrder,
   );
   return cellsOf(context, columns);
 }
 
-/** Opens the one cursor of an export on a select list over the entity's table `t`. */
+/**
+ * Opens the one cursor of an export on a select list over the entity's table `t`, in the order that the call names, else
+ * in the usual one of the list.
+ */
 export async function openCursor(
   context: Context,
   entity: AnyEntity,
   query: ListQuery,
   selected: RawBuilder<unknown>,
+  usualOrder?: RawBuilder<unknown>,
 ): Promise<void> {
   const { session } = context;
   const conditions = where(
     entity.log
-      ? logConditions(entity, session, query.params)
+      ? await logConditions(context, entity, query.params)
       : conditionsOf(entity, session, query.params),
   );
+  const order = (query.sort === undefined && usualOrder) || ordering(entity, session, query);
   await sql`declare exported no scroll cursor for select ${selected} from ${sql.table(entity.table)} t ${conditions}
-    ${ordering(entity, query)} limit ${sql.lit(MAX_EXPORT_ROWS)}`.execute(context.sql);
+    ${order} limit ${sql.lit(MAX_EXPORT_ROWS)}`.execute(context.sql);
 }
 
 /** A column of an open cursor, and the key under which its rows hold it. */

@@ -1,3 +1,9 @@
+import { alarmConfig } from '@millwright/contract/alarm/config';
+import { callsOf } from '@millwright/contract/kernel/calls';
+import type { AnyEntity } from '@millwright/contract/kernel/entity';
+import { dictType } from '@millwright/contract/system/dict-type';
+import { role } from '@millwright/contract/system/role';
+import { user } from '@millwright/contract/system/user';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { readWorkbook } from '../sheet/read-workbook.ts';
 import { allRows, values } from '../sheet/sheet-testing.ts';
@@ -117,6 +123,59 @@ it('shows the site to company-wide people only, and keeps their columns from oth
     await test.as(TAGS),
   );
   expect(all.body.trim()).toBe('订单编号,ERP单号,部门');
+});
+
+it('exports orders as the list has them when nobody sorts: unfinished ones first', async () => {
+  const at = await test.makeSite();
+  const person = await test.as(TAGS, at);
+  await addProducts(at, 1, 'R');
+  await test.database.owner.query(
+    `insert into production_order (site_id, order_code, order_name, product_id, quantity, plan_start_time, plan_end_time, due_date, state)
+     select $1, code, code, (select id from base_product where site_id = $1), 10, '2029-12-01Z', '2029-12-20Z', '2030-01-01', state
+     from (values ('SO-DONE', 'completed'), ('SO-RUN', 'running'), ('SO-DRAFT', 'draft')) o(code, state)`,
+    [at.id],
+  );
+  const listed = await test.call<{ list: { orderCode: string }[] }>(
+    'GET',
+    ORDERS,
+    undefined,
+    person,
+  );
+  const codes = listed.data.list.map(({ orderCode }) => orderCode);
+  expect(codes[0]).toBe('SO-RUN');
+  for (const columns of ['orderCode', 'orderCode,risk']) {
+    const { body } = await exported(`${ORDERS}/export?format=csv&columns=${columns}`, person);
+    expect(
+      body
+        .trim()
+        .split('\n')
+        .slice(1)
+        .map((line) => line.split(',')[0]?.trim()),
+    ).toEqual(codes);
+  }
+});
+
+it.each<[AnyEntity, string, () => string]>([
+  [user, 'siteCode', () => site.code],
+  [role, 'userCount', () => '1'],
+  [role, 'summary', () => '生产管理'],
+  [dictType, 'itemCount', () => '2'],
+  [alarmConfig, 'count30', () => '0'],
+])('exports what the list counts or gathers besides: %#', async (entity, column, wanted) => {
+  const admin = await test.as(['*:*:*'], site);
+  await test.database.owner.query(
+    `insert into alarm_config (site_id, equipment_kind, control_type, encoding, level, content_zh, content_en)
+     values ($1, 'robot', 'x', $2, '1', '报警', 'Alarm')`,
+    [site.id, `E-${column}`],
+  );
+  const answer = await exported(
+    `${callsOf(entity).export.path}?format=csv&columns=${column}`,
+    admin,
+  );
+  expect(answer.statusCode).toBe(200);
+  const [head, ...cells] = answer.body.trim().split('\r\n');
+  expect(head).toContain(entity.fields[column]?.label.zh);
+  expect(cells.join('\n')).toContain(wanted());
 });
 
 it('exports the rows of the own site alone', async () => {

@@ -44,7 +44,7 @@ export function fitting(field: AnyField): RawBuilder<boolean>[] {
     (field as { where?: Readonly<Record<string, string | readonly string[]>> }).where ?? {};
   return Object.entries(conditions).map(
     ([name, value]) =>
-      sql<boolean>`${sql.ref(`t.${snake(name)}`)} = any(${[value].flat()}::text[])`,
+      sql<boolean>`${sql.ref(`t.${snake(name)}`)}::text = any(${[value].flat()}::text[])`,
   );
 }
 

@@ -2,7 +2,7 @@ import type { AnyEntity } from '@millwright/contract/kernel/entity';
 import { refusals } from '@millwright/contract/kernel/errors';
 import { importKey } from '@millwright/contract/kernel/sheet';
 import { textOf } from '@millwright/contract/kernel/text';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Context } from '../context.ts';
 import { snake } from '../store/columns.ts';
 import { reach, visibility, where } from '../store/filter.ts';
@@ -82,16 +82,6 @@ async function storedBy(
 ): Promise<Map<string, StoredRow>> {
   const tuples = rows.filter((row) => keyOf(whole(row), null) !== null);
   if (tuples.length === 0) return new Map();
-  const matches = key.map((name) => {
-    const words = [...new Set(tuples.map((row) => wordOf(whole(row)[name])))];
-    const column = sql.ref(`t.${snake(name)}`);
-    const isText = entity.fields[name]?.kind.name === 'text';
-    const word = isText ? sql`lower(${column})` : sql`lower(${column}::text)`;
-    const none = words.includes('') ? sql` or ${column} is null` : sql``;
-    return sql<boolean>`(${word} = any(${words}::text[])${none})`;
-  });
-  const sites = [...new Set(tuples.flatMap(({ siteId }) => siteId ?? []))];
-  if (entity.scope === 'site') matches.push(sql<boolean>`t.site_id = any(${sites}::bigint[])`);
   const columns =
     depth === 'whole'
       ? selection(entity, 'whole')
@@ -104,7 +94,7 @@ async function storedBy(
     ...visibility(entity, context.session),
     // Somebody out of reach is not changed by a sheet either, but keeps his name from being given again.
     ...(depth === 'whole' ? reach(entity, context.session) : []),
-    ...matches,
+    ...matching(entity, key, tuples),
   ]);
   const found =
     await sql<StoredRow>`select ${columns} from ${sql.table(entity.table)} t ${conditions}`.execute(
@@ -116,6 +106,26 @@ async function storedBy(
       row,
     ]),
   );
+}
+
+/** Rows that have a value of the sheet in each part of the key, at a site of the sheet. */
+function matching(
+  entity: AnyEntity,
+  key: readonly string[],
+  rows: readonly ImportRow[],
+): RawBuilder<boolean>[] {
+  const matches = key.map((name) => {
+    const words = [...new Set(rows.map((row) => wordOf(whole(row)[name])))];
+    const column = sql.ref(`t.${snake(name)}`);
+    const isText = entity.fields[name]?.kind.name === 'text';
+    const word = isText ? sql`lower(${column})` : sql`lower(${column}::text)`;
+    const none = words.includes('') ? sql` or ${column} is null` : sql``;
+    return sql<boolean>`(${word} = any(${words}::text[])${none})`;
+  });
+  const sites = [...new Set(rows.flatMap(({ siteId }) => siteId ?? []))];
+  return entity.scope === 'site'
+    ? [...matches, sql<boolean>`t.site_id = any(${sites}::bigint[])`]
+    : matches;
 }
 
 /** Site and values of a key as one text; null = the key says nothing about the row. */

@@ -1,3 +1,6 @@
+import { furtherSheetNames } from '@millwright/contract/further-sheets';
+import { callsOf } from '@millwright/contract/kernel/calls';
+import { entities, offers } from '@millwright/contract/registry';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { readWorkbook } from '../sheet/read-workbook.ts';
 import { allRows, values } from '../sheet/sheet-testing.ts';
@@ -46,6 +49,21 @@ async function partsOf(code: string) {
   );
   return rows;
 }
+
+it('names to people the very sheets that a template has behind its first', async () => {
+  const admin = await test.signIn('admin');
+  const named = entities.filter((entity) => furtherSheetNames(entity).length > 0);
+  expect(named.map(({ name }) => name)).toEqual(
+    expect.arrayContaining(['base/line', 'base/product', 'system/dictType']),
+  );
+  for (const entity of entities.filter((one) => offers(one, 'import'))) {
+    const { sheets } = await exported(callsOf(entity).importTemplate.path, admin);
+    const names = [...sheets.keys()];
+    expect(names.slice(1, names.indexOf('示例')), entity.name).toEqual(
+      furtherSheetNames(entity).map(({ zh }) => zh),
+    );
+  }
+});
 
 it('imports products with their components, also those that the same file brings', async () => {
   const file = await bookWith({

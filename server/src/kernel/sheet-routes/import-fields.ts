@@ -4,12 +4,13 @@ import type { AnyField } from '@millwright/contract/kernel/field';
 import { importFields, sheetHeading } from '@millwright/contract/kernel/sheet';
 import { ref } from '@millwright/contract/kinds/ref';
 import type { Session } from '../context.ts';
+import { isSeen } from '../store/seen.ts';
 import { normalHeading } from './synonyms.ts';
 
 /** Fields that this person may fill by an import; company-wide people may name the site of each row. */
 export function fieldsFor(entity: AnyEntity, session: Session): Map<string, AnyField> {
   const isWide = session.identity === 1;
-  const fields = importFields(entity).filter(([, field]) => isWide || !field.companyOnly);
+  const fields = importFields(entity).filter(([, field]) => isSeen(field, session));
   return new Map(
     isWide && entity.name !== 'base/site' ? [...fields, ['siteId', siteField]] : fields,
   );

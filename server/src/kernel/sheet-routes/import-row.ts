@@ -19,6 +19,8 @@ export interface ImportRow {
   /** Values that a new row may not take but an old one may keep, such as something disabled since; by field. */
   readonly doubts: Record<string, RowProblem>;
   siteId: string | null;
+  /** Why the sheet changes rows, the same for all of it. */
+  reason: string | null;
   /** The stored row that the key finds. */
   existing: StoredRow | null;
   verdict: ImportVerdict;
@@ -48,6 +50,7 @@ export function newRow(number: number, cells: readonly string[] = []): ImportRow
     problems: [],
     doubts: {},
     siteId: null,
+    reason: null,
     existing: null,
     verdict: 'new',
     children: [],

@@ -333,6 +333,12 @@ it(
       ['订单编号', '订单数量'],
       ...Array.from({ length: count }, (_, index) => [`N-${index + 1}`, 40 + (index % 5)]),
     ]);
+    const checked = await orders.run('check', { file });
+    expect(checked.data.errors.map(({ row, key }) => [row, key])).toEqual([
+      [3, 'row.state'],
+      [4, 'order.edit.quantityLow'],
+    ]);
+    expect(checked.data.unrehearsed).toBeUndefined();
     const started = performance.now();
     const { data } = await orders.run('upsert', { file }, { onError: 'skip' });
     expect(performance.now() - started).toBeLessThan(60_000);
@@ -348,6 +354,24 @@ it(
     expect(rows).toEqual([{ n: count - 2 }]);
   },
 );
+
+it('says of how many rows a check has not heard what their module says', async () => {
+  const codes = importCalls(
+    test,
+    '/api/base/reason-codes',
+    await test.as(['base:reasonCode:import', 'base:reasonCode:add'], site),
+  );
+  const line = (n: number) => ['hold', `R${n}`, '原因', 'Reason'];
+  const head = ['原因分类', '代码', '中文名称', '英文名称'];
+  const unheard = async (count: number) => {
+    const rows = Array.from({ length: count }, (_, index) => line(index));
+    const { data } = await codes.run('check', { file: await sheetOf([head, ...rows]) });
+    expect(data).toMatchObject({ total: count, failed: 0 });
+    return data.unrehearsed;
+  };
+  expect(await unheard(500)).toBeUndefined();
+  expect(await unheard(502)).toBe(2);
+});
 
 it('needs the permission', async () => {
   const nobody = importCalls(test, PRODUCTS, await test.as(['base:product:list'], site));

@@ -5,8 +5,11 @@ import { type Problem, refusals } from '@millwright/contract/kernel/errors';
 import type { AnyField } from '@millwright/contract/kernel/field';
 import type { ImportMode } from '@millwright/contract/kernel/sheet';
 import { importKey } from '@millwright/contract/kernel/sheet';
+import { compareDecimals } from '@millwright/contract/kinds/decimal';
 import { textOf } from '@millwright/contract/kernel/text';
 import { stateLabel } from '@millwright/contract/state-label';
+import type { Context } from '../context.ts';
+import { zonesOf } from '../store/site.ts';
 import { breathe, complain, type ImportRow } from './import-row.ts';
 
 /**
@@ -14,23 +17,34 @@ import { breathe, complain, type ImportRow } from './import-row.ts';
  * ones apart. What is good ends in `row.values` as the draft to be written; of a changed row only what changes.
  */
 export async function judgeRows(
+  context: Context,
   entity: AnyEntity,
   rows: readonly ImportRow[],
   mode: ImportMode,
 ): Promise<void> {
+  const zones = await zonesOf(
+    context,
+    rows.map(({ siteId }) => siteId),
+  );
   for (const [index, row] of rows.entries()) {
-    judge(entity, row, mode);
+    judge(entity, row, mode, zones.get(row.siteId) ?? context.session.timeZone);
     if (index % 250 === 249) await breathe();
   }
 }
 
-function judge(entity: AnyEntity, row: ImportRow, mode: ImportMode): void {
+function judge(entity: AnyEntity, row: ImportRow, mode: ImportMode, timeZone: string): void {
   const { existing } = row;
   if (existing && mode === 'insert') refuseExisting(entity, row);
   keepDoubtful(row);
   if (existing) keepChanges(entity, row);
   const broken = new Set(row.problems.map(({ field }) => field));
-  const checked = checkDraft(entity, row.values, existing ? 'update' : 'create', existing ?? {});
+  const checked = checkDraft(
+    entity,
+    row.values,
+    existing ? 'update' : 'create',
+    existing ?? {},
+    timeZone,
+  );
   // A cell that could not be read is told of once, not a second time as missing.
   for (const problem of checked.problems)
     if (!broken.has(problem.field)) row.problems.push(asRowProblem(problem));
@@ -50,8 +64,8 @@ function refuseExisting(entity: AnyEntity, row: ImportRow): void {
 
 function keepDoubtful(row: ImportRow): void {
   for (const [field, doubt] of Object.entries(row.doubts)) {
-    if (!row.existing || !isSame(undefined, row.existing[field], row.values[field]))
-      row.problems.push(doubt);
+    const sent = field === 'siteId' ? row.siteId : row.values[field];
+    if (!row.existing || !isSame(undefined, row.existing[field], sent)) row.problems.push(doubt);
   }
 }
 
@@ -81,7 +95,7 @@ const EDIT = { zh: '修改', en: 'Editing' };
 export function isSame(field: AnyField | undefined, stored: unknown, sent: unknown): boolean {
   if (stored === null || stored === undefined) return sent === null || sent === undefined;
   const kind = field?.kind.name;
-  if (kind === 'decimal') return Number(stored) === Number(sent);
+  if (kind === 'decimal') return compareDecimals(stored, sent) === 0;
   if (kind === 'instant') return Date.parse(textOf(stored)) === Date.parse(textOf(sent));
   // The database keeps the keys of a structure in an order of its own.
   if (typeof stored === 'object') return isDeepStrictEqual(plain(stored), plain(sent));

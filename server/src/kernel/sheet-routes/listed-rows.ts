@@ -28,12 +28,12 @@ export async function listedRows(
   const { asListed } = module;
   if (!asListed) return pagedRows(context, module, query, columns);
   if (!columns.some(({ name }) => asListed.fields.includes(name)))
-    return openRows(context, entity, query, columns);
+    return openRows(context, entity, query, columns, asListed.order);
   const stored = columns.flatMap(({ name, select }, index) =>
     asListed.fields.includes(name) ? [] : [sql`${select} as ${sql.id(`c${index}`)}`],
   );
   const read = asListed.reads.map((name) => sql`${sql.ref(`t.${snake(name)}`)} as ${sql.id(name)}`);
-  await openCursor(context, entity, query, sql.join([...stored, ...read]));
+  await openCursor(context, entity, query, sql.join([...stored, ...read]), asListed.order);
   return changedRows(context, asListed, columns);
 }
 

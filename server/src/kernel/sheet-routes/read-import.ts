@@ -1,4 +1,5 @@
 import type { AnyEntity } from '@millwright/contract/kernel/entity';
+import type { AnyField } from '@millwright/contract/kernel/field';
 import type { ImportField, ImportReading } from '@millwright/contract/kernel/sheet';
 import { importKey } from '@millwright/contract/kernel/sheet';
 import { pick } from '@millwright/contract/kernel/text';
@@ -7,10 +8,10 @@ import type { Context } from '../context.ts';
 import type { CallInput } from '../http/route.ts';
 import { optionsOf } from './field-options.ts';
 import { furtherSheets } from './further-sheet.ts';
-import { headingsOf } from './headings.ts';
+import { type HeadedSheet, headingsOf } from './headings.ts';
 import { fieldsByHeading, fieldsFor } from './import-fields.ts';
 import { headerRowNamed, type ImportFile, sheetNamed } from './import-file.ts';
-import { dictionariesOf } from './labels.ts';
+import { type Dictionaries, dictionariesOf } from './labels.ts';
 import { proposeMapping } from './mapping.ts';
 import { furtherPlaces } from './read-further.ts';
 
@@ -33,32 +34,8 @@ export async function readImport(
   return call.scoped(
     async (context) => {
       const dictionaries = await dictionariesOf(context, [...fields.values()]);
-      const described: ImportField[] = [];
-      for (const [name, field] of fields) {
-        const options = name === 'siteId' ? null : await optionsOf(context, field, dictionaries);
-        const required = field.required && field.default === undefined;
-        described.push({
-          field: name,
-          label: pick(field.label, session.locale),
-          required,
-          kind: field.kind.name,
-          ...(options ? { options } : {}),
-        });
-      }
       return {
-        sheets: file.workbook.sheets.map(({ name, rowCount, columnCount, hidden }) => ({
-          name,
-          rowCount,
-          columnCount,
-          hidden,
-        })),
-        sheet: file.workbook.sheets[headed.sheet]?.name ?? '',
-        headerRow: headed.headerRow,
-        headers: headed.headings.map(({ column, label, samples }) => ({
-          column,
-          label,
-          samples: samples.map((cell) => cell?.text.slice(0, 100) ?? ''),
-        })),
+        ...lookedInto(file, headed),
         mapping: await proposeMapping(
           context,
           entity,
@@ -67,10 +44,50 @@ export async function readImport(
           known,
           dictionaries,
         ),
-        fields: described,
+        fields: await describedFields(context, fields, dictionaries),
         key: [...importKey(entity)],
       };
     },
     { readOnly: true },
   );
+}
+
+function lookedInto(
+  { workbook }: ImportFile,
+  headed: HeadedSheet,
+): Pick<ImportReading, 'sheets' | 'sheet' | 'headerRow' | 'headers'> {
+  return {
+    sheets: workbook.sheets.map(({ name, rowCount, columnCount, hidden }) => ({
+      name,
+      rowCount,
+      columnCount,
+      hidden,
+    })),
+    sheet: workbook.sheets[headed.sheet]?.name ?? '',
+    headerRow: headed.headerRow,
+    headers: headed.headings.map(({ column, label, samples }) => ({
+      column,
+      label,
+      samples: samples.map((cell) => cell?.text.slice(0, 100) ?? ''),
+    })),
+  };
+}
+
+async function describedFields(
+  context: Context,
+  fields: ReadonlyMap<string, AnyField>,
+  dictionaries: Dictionaries,
+): Promise<ImportField[]> {
+  const described: ImportField[] = [];
+  for (const [name, field] of fields) {
+    const options = name === 'siteId' ? null : await optionsOf(context, field, dictionaries);
+    described.push({
+      field: name,
+      label: pick(field.label, context.session.locale),
+      required: field.required && field.default === undefined,
+      kind: field.kind.name,
+      ...(options ? { options } : {}),
+    });
+  }
+  return described;
 }

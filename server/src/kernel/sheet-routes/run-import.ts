@@ -1,7 +1,7 @@
 import type { AnyEntity } from '@millwright/contract/kernel/entity';
 import { refusals } from '@millwright/contract/kernel/errors';
 import { allows } from '@millwright/contract/kernel/permission';
-import { tagFor } from '@millwright/contract/registry';
+import { offers, tagFor } from '@millwright/contract/registry';
 import type { ImportAnswer, ImportMode } from '@millwright/contract/kernel/sheet';
 import type { Job } from '@millwright/contract/system/job';
 import { sql } from 'kysely';
@@ -24,14 +24,12 @@ import { rememberMapping } from './mapping.ts';
 import { placeRows } from './place-rows.ts';
 import { readFurther } from './read-further.ts';
 import { readRows } from './read-rows.ts';
+import { rehearse } from './rehearse.ts';
 import { resolveReferences } from './resolve-references.ts';
 import { writeRows } from './write-rows.ts';
 
 /** Statements of an import may take a minute each; a chunk of a thousand rows takes a fraction of a second. */
 const TIMEOUT_MS = 60_000;
-
-/** Rows that a check writes and takes back to hear what the entity's module says about them. */
-const REHEARSED = 500;
 
 /** What an import works in: transactions in the scope of its session. */
 export type Scoped = Pick<CallInput, 'scoped'>;
@@ -77,10 +75,15 @@ export async function carryOut(
   watch: Watch = UNWATCHED,
 ): Promise<ImportAnswer> {
   let answer: ImportAnswer | undefined;
-  const end = async (context: Context, rows: readonly ImportRow[], isUndone: boolean) => {
+  const end = async (
+    context: Context,
+    rows: readonly ImportRow[],
+    { isUndone = false, unrehearsed = 0 },
+  ) => {
     const { entity, fields, mapping } = asked;
     const { locale } = context.session;
-    const given = importAnswer(entity, fields, mapping, rows, isUndone, locale);
+    const told = importAnswer(entity, fields, mapping, rows, isUndone, locale);
+    const given = unrehearsed > 0 ? { ...told, unrehearsed } : told;
     const errors = given.failed > 0 ? await errorFile(context, asked, given) : null;
     await watch.ended(context, given, errors);
     answer = errors ? { ...given, errorFile: signAddress(errors.address) } : given;
@@ -89,15 +92,19 @@ export async function carryOut(
     await scoped(
       async (context) => {
         const rows = await judged(context, asked);
+        if (asked.mode === 'check') throw new Undone(rows, await rehearse(context, asked, rows));
         await write(context, asked, rows, watch.progress);
-        await end(context, rows, false);
+        await end(context, rows, {});
         return countsOf(rows);
       },
       { timeoutMs: TIMEOUT_MS },
     );
   } catch (error) {
     if (!(error instanceof Undone)) throw error;
-    await scoped((context) => end(context, error.rows, asked.mode !== 'check'));
+    const { rows, unrehearsed } = error;
+    await scoped((context) =>
+      end(context, rows, { isUndone: asked.mode !== 'check', unrehearsed }),
+    );
   }
   if (!answer) throw new Error('An import ended without an answer.');
   return answer;
@@ -108,28 +115,31 @@ const UNWATCHED: Watch = { progress: () => undefined, ended: async () => undefin
 /** Carries rows out of a transaction that is rolled back on purpose. */
 class Undone extends Error {
   readonly rows: ImportRow[];
+  readonly unrehearsed: number;
 
-  constructor(rows: ImportRow[]) {
+  constructor(rows: ImportRow[], unrehearsed = 0) {
     super('undone');
     this.rows = rows;
+    this.unrehearsed = unrehearsed;
   }
 }
 
 async function judged(
   context: Context,
-  { entity, file, mode, headed, fields, mapping, further }: AskedImport,
+  { entity, file, mode, reason, headed, fields, mapping, further }: AskedImport,
 ): Promise<ImportRow[]> {
   const dictionaries = await dictionariesOf(context, [...fields.values()]);
   const rows = await readRows(file, headed, mapping, fields, {
     session: context.session,
     dictionaries,
   });
+  for (const row of rows) row.reason = reason;
   await placeRows(context, entity, rows);
   await resolveReferences(context, fields, rows);
   await findExisting(context, entity, rows);
   await refuseSharedKeys(context, entity, rows);
   const orphan = await readFurther(context, entity, file, further, rows);
-  await judgeRows(entity, rows, mode);
+  await judgeRows(context, entity, rows, mode);
   await judgeFurther(context, entity, further, orphan ? [...rows, orphan] : rows);
   refuseUnpermitted(context, entity, mode, rows);
   return orphan ? [...rows, orphan] : rows;
@@ -143,7 +153,9 @@ function refuseUnpermitted(
   rows: readonly ImportRow[],
 ): void {
   const changed = rows.filter(({ verdict }) => verdict === 'changed');
-  if (changed.length === 0 || allows(session.permissions, tagFor(entity, 'edit'))) return;
+  // Rows that come by import alone are changed by it too.
+  const operation = offers(entity, 'edit') ? 'edit' : 'import';
+  if (changed.length === 0 || allows(session.permissions, tagFor(entity, operation))) return;
   if (mode !== 'check') throw refuse(refusals['permission.missing']);
   for (const row of changed) {
     complain(row, '', refusals['permission.missing']);
@@ -159,15 +171,8 @@ async function write(
   progress: Watch['progress'],
 ): Promise<void> {
   progress(0);
-  const { entity, module, mode, onError } = asked;
+  const { entity, module, onError } = asked;
   const hasErrors = () => rows.some(({ verdict }) => verdict === 'error');
-  if (mode === 'check') {
-    const isOwn =
-      !module?.sheetsArePlain && (module?.create !== undefined || module?.update !== undefined);
-    if ((isOwn || asked.further.length > 0) && rows.length <= REHEARSED)
-      await writeRows(context, entity, module, rows);
-    throw new Undone(rows);
-  }
   if (onError === 'abort' && hasErrors()) throw new Undone(rows);
   const written = await writeRows(context, entity, module, rows, progress);
   if (onError === 'abort' && hasErrors()) throw new Undone(rows);

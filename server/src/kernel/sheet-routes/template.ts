@@ -10,6 +10,7 @@ import { attachmentName } from '../files/disposition.ts';
 import { type CallInput, SENT } from '../http/route.ts';
 import type { Cell, CellFormat, Sheet, SheetColumn } from '../sheet/cell.ts';
 import { writeWorkbook } from '../sheet/write-workbook.ts';
+import { isSeen } from '../store/seen.ts';
 import { MULTIPLE } from './cell-values.ts';
 import { type FieldOption, optionsOf } from './field-options.ts';
 import { furtherFields, type FurtherSheet, furtherSheets, isImported } from './further-sheet.ts';
@@ -53,9 +54,7 @@ export async function templateOf(
   module?: Behaviour,
 ): Promise<{ sheets: Sheet[]; title: string }> {
   const { locale } = context.session;
-  const named = importFields(entity).filter(
-    ([, field]) => !field.companyOnly || context.session.identity === 1,
-  );
+  const named = importFields(entity).filter(([, field]) => isSeen(field, context.session));
   const fields = await templateFields(context, named);
   const columns = fields.map((one) => columnOf(one, locale));
   const further = await furtherTemplates(context, entity, module);

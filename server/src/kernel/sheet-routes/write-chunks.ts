@@ -29,10 +29,20 @@ export async function createOne(
 export async function updateOne(
   context: Context,
   module: Behaviour,
-  { existing, values }: ImportRow,
+  row: ImportRow,
 ): Promise<void> {
+  const { existing } = row;
+  const change = changeOf(module.entity, row);
   if (existing)
-    await module.update?.(context, existing.id, { ...values, revision: existing.revision });
+    await module.update?.(context, existing.id, { ...change, revision: existing.revision });
+}
+
+/** What a row changes, with the reason that was given for the sheet. */
+function changeOf(
+  entity: AnyEntity,
+  { values, reason }: Pick<ImportRow, 'values' | 'reason'>,
+): Record<string, unknown> {
+  return reason === null || 'reason' in entity.fields ? { ...values } : { ...values, reason };
 }
 
 /** Inserts rows in one statement, or as the module does it for many. */
@@ -63,6 +73,21 @@ export async function updateChunk(
     ? await allowedRows(context, entity, module.updateMany, chunk)
     : chunk;
   if (rows.length === 0) return;
+  const ids = await setColumns(context, entity, rows);
+  for (const row of rows) {
+    if (row.existing && ids.has(row.existing.id))
+      recordImport(context, entity, row, row.existing.id, row.existing);
+    else refuseRow(row, importRefusals['import.changed']);
+  }
+  await module?.updateMany?.after(context, [...ids]);
+}
+
+/** Writes what the rows say and gives the ids of those that nobody has changed meanwhile. */
+async function setColumns(
+  context: Context,
+  entity: AnyEntity,
+  rows: readonly ImportRow[],
+): Promise<Set<string>> {
   const names = [...new Set(rows.flatMap(({ values }) => Object.keys(values)))].filter((name) =>
     isColumn(entity, name),
   );
@@ -86,13 +111,7 @@ export async function updateChunk(
   const done = await sql<{ id: string }>`update ${table} t set ${sql.join([...assigned, ...system])}
     from jsonb_populate_recordset(null::${table}, ${JSON.stringify(records)}::jsonb) r
     where t.id = r.id and t.revision = r.revision returning t.id`.execute(context.sql);
-  const ids = new Set(done.rows.map(({ id }) => id));
-  for (const row of rows) {
-    if (row.existing && ids.has(row.existing.id))
-      recordImport(context, entity, row, row.existing.id, row.existing);
-    else refuseRow(row, importRefusals['import.changed']);
-  }
-  await module?.updateMany?.after(context, [...ids]);
+  return new Set(done.rows.map(({ id }) => id));
 }
 
 /** Locks the rows of a chunk and leaves of each what its module lets change now; what it refuses becomes an error. */
@@ -112,7 +131,7 @@ async function allowedRows(
   return chunk.filter((row) => {
     const stored = present.get(row.existing?.id ?? '');
     try {
-      if (stored) replaceValues(row, allowed(stored as never, { ...row.values }));
+      if (stored) replaceValues(row, allowed(stored as never, changeOf(entity, row)));
       return true;
     } catch (error) {
       const refused = refusalOf(error);
@@ -147,6 +166,7 @@ function recordImport(
     siteId: row.siteId,
     operation: 'import',
     title: textOf(after[entity.title] ?? id),
+    ...(before && row.reason !== null ? { reason: row.reason } : {}),
     changes: before ? changesBetween(entity, before, after) : [],
   });
 }

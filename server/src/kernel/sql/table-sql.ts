@@ -140,9 +140,10 @@ function indexesOf(entity: AnyEntity): Map<string, string> {
     );
   };
   for (const key of entity.unique) {
-    const parts = key.map((name) =>
-      isText(entity.fields[name]) ? `lower(${snake(name)})` : identifier(snake(name)),
-    );
+    const parts = key.map((name) => {
+      if (name === 'siteId') return siteKey(entity);
+      return isText(entity.fields[name]) ? `lower(${snake(name)})` : identifier(snake(name));
+    });
     const site = entity.uniqueWithin === 'site' ? [siteKey(entity)] : [];
     add(uniqueIndex(entity, key), `(${[...site, ...parts].join(', ')})`, true);
   }

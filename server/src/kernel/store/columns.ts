@@ -51,7 +51,8 @@ export function targetOf(field: AnyField): AnyEntity | null {
 }
 
 /**
- * The words that name a row of an entity: `W1890A 18寸锻造轮`, or the title alone when it is the code. Readers of
+ * The words that name a row of an entity: `W1890A 18寸锻造轮`, an order `NB-MO-2510-0007(18寸锻造轮-星驰)`, or the title
+ * alone when it is the code. Readers of
  * English get the English title where the row has one.
  */
 export function labelOf(
@@ -66,7 +67,9 @@ export function labelOf(
       ? sql`coalesce(nullif(${sql.ref(`${alias}.${snake(english)}`)}, ''), ${chinese})`
       : chinese;
   if (entity.code === entity.title) return sql<string>`${title}::text`;
-  return sql<string>`concat_ws(' ', ${sql.ref(`${alias}.${snake(entity.code)}`)}, ${title})`;
+  const code = sql.ref(`${alias}.${snake(entity.code)}`);
+  if (entity.titleInBrackets) return sql<string>`${code} || coalesce('(' || ${title} || ')', '')`;
+  return sql<string>`concat_ws(' ', ${code}, ${title})`;
 }
 
 /** Field that holds the title in English: `productNameEn` beside `productName`, `nameEn` beside `nameZh`. */

@@ -12,7 +12,8 @@ import { readRow } from './read.ts';
 import { checkReferences, type Placed } from './references.ts';
 import { answerOf, type StoredRow } from './row.ts';
 import { selection } from './select.ts';
-import { placeOf } from './site.ts';
+import { withoutUnseen } from './seen.ts';
+import { placeOf, zoneNamed } from './site.ts';
 import { insertion, insertRows, recordChange } from './write.ts';
 
 /**
@@ -25,10 +26,14 @@ export async function createRow(
   sent: unknown,
   owned: Readonly<Record<string, unknown>> = {},
 ): Promise<StoredRow> {
-  const { draft, problems } = checkDraft(entity, sent, 'create');
+  const zone = await zoneNamed(context, (sent as { siteId?: unknown } | null)?.siteId);
+  const { draft, problems } = checkDraft(entity, sent, 'create', {}, zone);
   if (!draft) throw refuseDraft(problems);
   const siteId = await placeOf(context, entity, draft.siteId as string | undefined);
-  const placed: Placed = { siteId, values: { ...draft, ...owned } };
+  const placed: Placed = {
+    siteId,
+    values: { ...withoutUnseen(entity, context.session, draft), ...owned },
+  };
   const [dictionaries, references, inserted] = await Promise.allSettled([
     checkDictionaries(context, entity, placed.values),
     checkReferences(context, entity, placed),

@@ -7,6 +7,8 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Session } from '../context.ts';
 import { refuse } from '../refuse.ts';
 import { isVersioned, snake, storedFields } from './columns.ts';
+import { containing } from './containing.ts';
+import { isSeen } from './seen.ts';
 
 type Condition = RawBuilder<boolean>;
 
@@ -74,12 +76,14 @@ export function where(conditions: readonly Condition[]): RawBuilder<unknown> {
 /** `order by` of a list call: a sortable field, else the declaration's sort; the id decides between equals. */
 export function ordering(
   entity: AnyEntity,
+  session: Session,
   query: Pick<ListQuery, 'sort' | 'order'>,
 ): RawBuilder<unknown> {
   const name = query.sort ?? entity.sort.by;
+  const field = entity.fields[name];
   const sortable =
     name === entity.sort.by ||
-    entity.fields[name]?.sort === true ||
+    (field?.sort === true && isSeen(field, session)) ||
     name === 'id' ||
     (SORTABLE.has(name) && isVersioned(entity));
   if (!sortable) throw refuse(refusals['call.invalid'], { detail: `sort=${name}` });
@@ -99,7 +103,7 @@ function special(
 ): Condition | null {
   if (typeof value !== 'string') return null;
   const words = value.split(',').filter(Boolean);
-  if (name === 'keyword') return keyword(entity, value.trim());
+  if (name === 'keyword') return keyword(entity, session, value.trim());
   if (name === 'ids') return sql`t.id = any(${ids(name, words)}::bigint[])`;
   if (name === 'siteId' && session.identity === 1)
     return sql`t.site_id = any(${ids(name, words)}::bigint[])`;
@@ -119,26 +123,22 @@ function ids(name: string, words: readonly string[]): string[] {
 }
 
 /** Contains-search over title, code and the text fields that are filters. */
-function keyword(entity: AnyEntity, typed: string): Condition {
+function keyword(entity: AnyEntity, session: Session, typed: string): Condition {
   const columns = storedFields(entity.fields)
     .filter(
       ([name, field]) =>
         field.kind.name === 'text' &&
+        isSeen(field, session) &&
         (field.filter || name === entity.title || name === entity.code),
     )
-    .map(([name]) => sql`${sql.ref(`t.${snake(name)}`)} ilike ${contains(typed)}`);
+    .map(([name, field]) => containing(entity, session, name, field, typed));
   return sql`(${sql.join(columns, sql` or `)})`;
-}
-
-/** `%` and `_` are letters like others. */
-export function contains(typed: string): string {
-  return `%${typed.replaceAll('\u0000', '').replace(/[\\%_]/g, (letter) => `\\${letter}`)}%`;
 }
 
 function byField(entity: AnyEntity, session: Session, name: string, value: FilterValue): Condition {
   const field = entity.fields[name] ?? (isVersioned(entity) ? SYSTEM_PERIODS[name] : undefined);
   const mode = field ? modeOf(field) : null;
-  if (!field || mode === null || (name in entity.fields && !field.filter)) {
+  if (!field || mode === null || (name in entity.fields && !isFilter(field, session))) {
     throw refuse(refusals['call.invalid'], { detail: `params[${name}]` });
   }
   const column = sql.ref(`t.${snake(name)}`);
@@ -146,8 +146,13 @@ function byField(entity: AnyEntity, session: Session, name: string, value: Filte
   if (mode === 'range') return range(field, column, session, name, value);
   if (typeof value !== 'string')
     throw refuse(refusals['call.invalid'], { detail: `params[${name}]` });
-  if (mode === 'contains') return sql`${column} ilike ${contains(value.trim())}`;
+  if (mode === 'contains') return containing(entity, session, name, field, value.trim());
   return oneOf(field, column, name, value.split(','));
+}
+
+/** A field that a person may not know is no filter either. */
+function isFilter(field: AnyField, session: Session): boolean {
+  return field.filter && isSeen(field, session);
 }
 
 /** `params[lastLoginAt]=none` asks for rows where a number, a time or a reference is missing. */

@@ -5,7 +5,7 @@ import type { Text } from '@millwright/contract/kernel/text';
 import { entities } from '@millwright/contract/registry';
 import { type RawBuilder, sql } from 'kysely';
 import type { Context } from '../context.ts';
-import { refuse } from '../refuse.ts';
+import { type Refused, refuse } from '../refuse.ts';
 import { childFields, childTable, labelOf, snake, storedFields, targetOf } from './columns.ts';
 
 /** A column somewhere that points at an entity. */
@@ -34,10 +34,19 @@ export async function refuseIfInUse(
   const uses = await sql<Use>`${sql.join(parts, sql` union all `)}`.execute(context.sql);
   const [first] = uses.rows;
   if (!first) return;
-  const list = uses.rows
-    .filter(({ name }) => name === first.name)
-    .map(({ pointer, count }) => ({ label: pointers[pointer]?.from.label ?? entity.label, count }));
-  throw refuse(refusals['row.inUse'], { name: first.name, list: joined(list) });
+  const counts = new Map<AnyEntity, number>();
+  for (const { pointer, count } of uses.rows.filter(({ name }) => name === first.name)) {
+    const from = pointers[pointer]?.from ?? entity;
+    // Rows that point by two columns are told once.
+    counts.set(from, Math.max(counts.get(from) ?? 0, Number(count)));
+  }
+  const told = Array.from(counts, ([{ label }, count]) => ({ label, count: String(count) }));
+  throw inUse(first.name, told);
+}
+
+/** The refusal to delete a row that others refer to, each kind of them with its count. */
+export function inUse(name: string, uses: readonly { label: Text; count: string }[]): Refused {
+  return refuse(refusals['row.inUse'], { name, list: joined(uses) });
 }
 
 function joined(uses: readonly { label: Text; count: string }[]): Text {
@@ -50,6 +59,7 @@ function joined(uses: readonly { label: Text; count: string }[]): Text {
 /** Every column of the registry that refers to the entity; child rows of its own are no use by others. */
 function pointersTo(entity: AnyEntity): Pointer[] {
   return entities.flatMap((from) => [
+    ...placeOf(entity, from),
     ...storedFields(from.fields).flatMap(([name, field]) =>
       pointerOf(entity, from, from.table, name, field),
     ),
@@ -61,6 +71,18 @@ function pointersTo(entity: AnyEntity): Pointer[] {
   ]);
 }
 
+/** Rows stand on a site without naming it; those that go with another row are told with that one. */
+function placeOf(entity: AnyEntity, from: AnyEntity): Pointer[] {
+  const goesAlong = Object.values(from.fields).some(cascades);
+  if (entity.name !== 'base/site' || from === entity || from.scope === 'log' || goesAlong)
+    return [];
+  return [{ from, table: from.table, column: 'site_id', many: false }];
+}
+
+function cascades(field: AnyField): boolean {
+  return (field as { cascade?: boolean }).cascade === true;
+}
+
 function pointerOf(
   entity: AnyEntity,
   from: AnyEntity,
@@ -68,8 +90,7 @@ function pointerOf(
   name: string,
   field: AnyField,
 ): Pointer[] {
-  const cascades = (field as { cascade?: boolean }).cascade === true;
-  if (targetOf(field) !== entity || cascades || from.scope === 'log') return [];
+  if (targetOf(field) !== entity || cascades(field) || from.scope === 'log') return [];
   return [{ from, table, column: snake(name), many: field.kind.name === 'refs' }];
 }
 
@@ -81,8 +102,9 @@ function usesQuery(
 ): RawBuilder<unknown> {
   const column = sql.ref(`p.${pointer.column}`);
   const points = pointer.many ? sql`t.id = any(${column})` : sql`${column} = t.id`;
+  // A deleted row still needs what its own columns name; only its lists are let go.
   const alive =
-    pointer.from.removal === 'soft' && pointer.table === pointer.from.table
+    pointer.many && pointer.from.removal === 'soft' && pointer.table === pointer.from.table
       ? sql`and p.deleted_at is null`
       : sql``;
   return sql`select ${labelOf(entity, 't')} as name, ${sql.lit(index)}::int as pointer, count(*) as count

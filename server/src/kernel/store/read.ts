@@ -9,21 +9,21 @@ import { snake } from './columns.ts';
 import { conditionsOf, ordering, reach, visibility, where } from './filter.ts';
 import { answersOf, type StoredRow } from './row.ts';
 import { type Depth, selection } from './select.ts';
+import { type Counted, counting, summedIn, sumsOf } from './sums.ts';
 
-/** One page of an entity with its exact total; the two statements travel together. `ordered` replaces the query's order. */
+/** One page of an entity with its exact total and totals; the two statements travel together. `ordered` replaces the query's order. */
 export async function listRows(
   context: Context,
   entity: AnyEntity,
   query: ListQuery,
-  ordered = ordering(entity, query),
+  ordered = ordering(entity, context.session, query),
 ): Promise<ListAnswer<StoredRow>> {
   if (entity.log) return listLog(context, entity, query);
   const conditions = where(conditionsOf(entity, context.session, query.params));
   const table = sql.table(entity.table);
+  const summed = summedIn(entity, context.session);
   const [counted, found] = await Promise.all([
-    sql<{ total: string }>`select count(*) as total from ${table} t ${conditions}`.execute(
-      context.sql,
-    ),
+    sql<Counted>`select ${counting(summed)} from ${table} t ${conditions}`.execute(context.sql),
     sql<StoredRow>`select ${selection(entity, 'list', context.session)} from ${table} t ${conditions} ${ordered} ${windowOf(query)}`.execute(
       context.sql,
     ),
@@ -33,6 +33,7 @@ export async function listRows(
     total: Number(counted.rows[0]?.total ?? 0),
     page: query.page,
     limit: query.limit,
+    ...sumsOf(summed, counted.rows[0]),
   };
 }
 

@@ -135,7 +135,7 @@ function groupQuery(context: Context, key: string, group: readonly Mention[]): R
 
 function fits(field: AnyField): RawBuilder<unknown> {
   const conditions = Object.entries(conditionOf(field)).map(
-    ([name, value]) => sql`${sql.ref(`t.${snake(name)}`)} = any(${[value].flat()}::text[])`,
+    ([name, value]) => sql`${sql.ref(`t.${snake(name)}`)}::text = any(${[value].flat()}::text[])`,
   );
   return conditions.length === 0 ? sql`true` : sql`(${sql.join(conditions, sql` and `)})`;
 }

@@ -3,6 +3,7 @@ import { allows } from '@millwright/contract/kernel/permission';
 import { offers, tagFor } from '@millwright/contract/registry';
 import type { Session } from '../context.ts';
 import { signFiles } from '../files/sign-row.ts';
+import { unseenIn } from './seen.ts';
 
 /** A row as PostgreSQL gave it under its field names, `shown.<field>` columns beside. */
 export type StoredRow = Record<string, unknown> & {
@@ -25,7 +26,7 @@ export function answersOf(
 ): StoredRow[] {
   const [first] = found;
   if (!first) return [];
-  const form = formOf(entity, first);
+  const form = formOf(session, entity, first);
   const actions = new Map<string, string[]>();
   return found.map((stored) => {
     const row = rowOf(form, stored);
@@ -49,8 +50,9 @@ interface Form {
   readonly namesSite: boolean;
 }
 
-function formOf(entity: AnyEntity, stored: StoredRow): Form {
-  const columns = Object.keys(stored);
+function formOf(session: Session, entity: AnyEntity, stored: StoredRow): Form {
+  const unseen = unseenIn(entity, session);
+  const columns = Object.keys(stored).filter((name) => !unseen.has(name.replace(SHOWN, '')));
   const namesSite = 'departNameEn' in stored && !('departNameEn' in entity.fields);
   const names = columns.filter(
     (name) => !name.startsWith(SHOWN) && !(namesSite && name === 'departNameEn'),

@@ -1,13 +1,13 @@
 import type { AnyEntity } from '@millwright/contract/kernel/entity';
 import { problem, systemLabels } from '@millwright/contract/kernel/check';
-import { refusals } from '@millwright/contract/kernel/errors';
+import { type Problem, type Refusal, refusals } from '@millwright/contract/kernel/errors';
 import { sql } from 'kysely';
 import type { Context } from '../context.ts';
 import { refuseDraft } from '../refuse.ts';
 
 /**
  * Site of a new row. Company-wide users name one or write in the site that they work in; all others write in
- * their session's site, whatever they send. Throws `site.required` when there is none.
+ * their session's site, whatever they send. Throws `site.required` when there is none, and what `siteProblem` says.
  */
 export async function placeOf(
   context: Context,
@@ -16,16 +16,63 @@ export async function placeOf(
 ): Promise<string | null> {
   const { session } = context;
   if (session.identity !== 1) return session.siteId ?? session.homeSiteId;
-  const siteId = named ?? session.siteId;
-  if (entity.scope === 'company') return named ?? null;
-  const label = systemLabels.siteId ?? entity.label;
-  if (!siteId) throw refuseDraft([problem('siteId', label, refusals['site.required'])]);
-  if (siteId === session.siteId) return siteId;
-  const known =
-    await sql`select 1 from base_site where id = ${siteId} and depart_type in ('site', 'company')`.execute(
-      context.sql,
-    );
-  if (known.rows.length === 0)
-    throw refuseDraft([problem('siteId', label, refusals['ref.missing'])]);
+  const siteId = named ?? (entity.scope === 'company' ? null : session.siteId);
+  if (siteId === null && entity.scope === 'company') return null;
+  if (siteId !== null && siteId === session.siteId) return siteId;
+  const place = siteId === null ? null : await placeNamed(context, siteId);
+  const found = siteProblem(entity, place);
+  if (found) throw refuseDraft([found]);
   return siteId;
+}
+
+/** What a new row must know of the site that it names. */
+export interface Place {
+  readonly departType: string;
+  readonly departName: string;
+  readonly status: string;
+}
+
+/**
+ * Why a new row cannot stand in a place: sites hold business rows, the company itself and departments do not, and a
+ * disabled site takes nothing new. Rows that it has already stay and can be read. Null when nothing stands against it.
+ */
+export function siteProblem(entity: AnyEntity, place: Place | null | undefined): Problem | null {
+  const told = (refusal: Refusal, args = {}) =>
+    problem('siteId', systemLabels.siteId ?? entity.label, refusal, args);
+  if (place === null) return told(refusals['site.required']);
+  if (!place || place.departType === 'department') return told(refusals['ref.missing']);
+  if (place.departType === 'company' && entity.scope === 'site')
+    return told(refusals['site.required']);
+  if (place.status !== '1') return told(refusals['site.disabled'], { name: place.departName });
+  return null;
+}
+
+async function placeNamed({ sql: trx }: Context, siteId: string): Promise<Place | undefined> {
+  const { rows } = await sql<Place>`
+    select depart_type as "departType", depart_name as "departName", status from base_site where id = ${siteId}`.execute(
+    trx,
+  );
+  return rows[0];
+}
+
+/** Zone of a row's site; that of the session for its own site and for rows of none. */
+export async function zoneOf(context: Context, siteId: string | null): Promise<string> {
+  return (await zonesOf(context, [siteId])).get(siteId) ?? context.session.timeZone;
+}
+
+/** Zone of the site that a draft names, or of the one that it will stand in. */
+export async function zoneNamed(context: Context, named: unknown): Promise<string> {
+  return zoneOf(context, typeof named === 'string' && /^[1-9]\d{0,17}$/.test(named) ? named : null);
+}
+
+/** Zones of sites other than the session's own, which only company-wide people write in. */
+export async function zonesOf(
+  { session, sql: trx }: Context,
+  siteIds: readonly (string | null)[],
+): Promise<ReadonlyMap<string | null, string>> {
+  const others = [...new Set(siteIds)].filter((id) => id !== null && id !== session.siteId);
+  if (others.length === 0 || session.identity !== 1) return new Map();
+  const { rows } = await sql<{ id: string; zone: string }>`
+    select id, time_zone as zone from base_site where id = any(${others}::bigint[])`.execute(trx);
+  return new Map(rows.map(({ id, zone }) => [id, zone]));
 }

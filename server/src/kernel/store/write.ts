@@ -17,6 +17,8 @@ import { refuseIfInUse } from './in-use.ts';
 import { readRow, readRows } from './read.ts';
 import { checkReferences, type Placed } from './references.ts';
 import { answerOf, type StoredRow } from './row.ts';
+import { withoutUnseen } from './seen.ts';
+import { zoneOf } from './site.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
@@ -86,9 +88,10 @@ export async function updateRow(
     withoutFixed(entity, rest, before),
     'update',
     before,
+    await zoneOf(context, before.siteId),
   );
   if (!draft) throw refuseDraft(problems);
-  const values = { ...draft, ...owned };
+  const values = { ...withoutUnseen(entity, context.session, draft), ...owned };
   await checkDictionaries(context, entity, values, before);
   await checkReferences(context, entity, { siteId: before.siteId, values });
   return store(context, entity, before, values, 'update', reason);
@@ -141,6 +144,7 @@ export async function removeRows(
   ids: readonly string[],
 ): Promise<void> {
   const wanted = [...new Set(ids)];
+  await lockRows(context, entity, wanted);
   const rows = await readRows(context, entity, wanted);
   if (wanted.length === 0 || rows.length !== wanted.length || entity.removal === 'never')
     throw refuse(refusals['row.missing']);
@@ -158,10 +162,18 @@ export async function removeRows(
 /** The row by id, locked until the transaction ends. Throws `row.missing`. */
 export async function lockRow(context: Context, entity: AnyEntity, id: string): Promise<StoredRow> {
   if (!/^[1-9]\d{0,17}$/.test(id)) throw refuse(refusals['row.missing']);
-  await sql`select 1 from ${sql.table(entity.table)} where id = ${id} for update`.execute(
+  await lockRows(context, entity, [id]);
+  return readRow(context, entity, id);
+}
+
+async function lockRows(
+  context: Context,
+  entity: AnyEntity,
+  ids: readonly string[],
+): Promise<void> {
+  await sql`select 1 from ${sql.table(entity.table)} where id = any(${ids}::bigint[]) order by id for update`.execute(
     context.sql,
   );
-  return readRow(context, entity, id);
 }
 
 /** Throws `row.stale` with the present row and who changed it, or 400 when no revision was sent. */

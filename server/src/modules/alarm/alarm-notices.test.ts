@@ -3,8 +3,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { inScope } from '../../kernel/database/transaction.ts';
 import { type Headers, type TestApp, testApp, type TestSite } from '../../kernel/testing.ts';
 import { makeGateway, message, post, type TestGateway } from '../device/testing.ts';
-import { tellDue } from './alarm-notices.ts';
 import { contentOf } from './content.ts';
+import { tellAllDue } from './due-alarms.ts';
 
 let test: TestApp;
 let site: TestSite;
@@ -88,7 +88,8 @@ const open = async (who: Headers, encoding: string) =>
   (await notices(who, encoding)).filter((notice) => notice.open);
 
 /** Lets time pass up to a moment. */
-const pass = (now: number) => inScope(test.database.app, { site: '*' }, (trx) => tellDue(trx, now));
+const pass = (now: number) =>
+  inScope(test.database.app, { site: '*' }, (trx) => tellAllDue(trx, test.app.services, now));
 
 async function acknowledge(encoding: string) {
   const { data } = await test.call<{ list: { id: string; revision: number }[] }>(
@@ -253,6 +254,25 @@ it('escalates levels 3 and 4 to the plant manager once, unless somebody acknowle
   expect((await notices(fitter, 'E3')).map(({ kind }) => kind)).toEqual(['alarm.raised']);
   await acknowledge('E3');
   expect(await open(manager, 'E3')).toEqual([]);
+});
+
+it('escalates to all who may read the log where the site has no plant manager, and says so', async () => {
+  const place = await test.makeSite();
+  const lone = await makeGateway(test, ['MC-99'], { site: place });
+  const reader = await test.as(['log:alarm:list'], place);
+  await configure('E9', { level: '4', escalateMinutes: 10 });
+  const told = (active: 0 | 1) =>
+    post(test, lone, [message(lone, { type: 'alarm', data: { encoding: 'E9', active } })]);
+  await told(1);
+  await pass(Date.now() + 11 * MINUTE);
+  expect(await open(reader, 'E9')).toContainEqual({
+    kind: 'alarm.escalatedToAll',
+    count: 1,
+    open: true,
+    text: 'MC-99 报警 E9 10 分钟未确认，本厂区没有厂长',
+  });
+  await told(0);
+  expect(await open(reader, 'E9')).toEqual([]);
 });
 
 it('does not tell again what comes back into an entry that was acknowledged', async () => {

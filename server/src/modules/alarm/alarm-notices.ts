@@ -4,7 +4,7 @@ import type { Trx } from '../../kernel/database/transaction.ts';
 import { settle, tell, type Telling } from '../notice/tell.ts';
 import { explainAlarms, type ExplainedAlarm } from './explain.ts';
 import { type Coming, come, countOf, go, type Outcome, passTime, type Watch } from './watch.ts';
-import { lockDue, lockWatches, writeWatches } from './watch-row.ts';
+import { lockWatches, type WatchedAlarm, writeWatches } from './watch-row.ts';
 
 /** An alarm that came, or one that stood and went, as a machine said it. */
 export interface SaidAlarm {
@@ -49,10 +49,8 @@ export async function tellAlarms(
   await writeOutcomes(trx, [...outcomes.values()]);
 }
 
-/** Tells what has become due by now over all sites: delays that ended, alarms nobody acknowledged, quiet after chatter. */
-export async function tellDue(trx: Trx, now = Date.now()): Promise<void> {
-  const due = await lockDue(trx, now);
-  if (due.length === 0) return;
+/** Tells of alarms that are due by `now` (milliseconds): delays that ended, alarms nobody acknowledged, quiet after chatter. */
+export async function tellDue(trx: Trx, due: readonly WatchedAlarm[], now: number): Promise<void> {
   const configs = await explainAlarms(
     trx,
     due.map(({ watch: { siteId, encoding }, equipmentKind, controlType }) => ({
@@ -64,7 +62,7 @@ export async function tellDue(trx: Trx, now = Date.now()): Promise<void> {
   );
   const told = due.map(({ watch, number }, place): Told => {
     const config = configs[place] ?? null;
-    const outcome = { watch, config, times: 0, escalated: false, over: false };
+    const outcome = { watch: { ...watch }, config, times: 0, escalated: false, over: false };
     const wasOpen = watch.told;
     passTime(outcome, now);
     return { outcome, number, wasOpen };
@@ -164,6 +162,7 @@ export function causesOf({
   return [
     { ...cause, notice: 'alarm.raised' as const },
     { ...cause, notice: 'alarm.escalated' as const },
+    { ...cause, notice: 'alarm.escalatedToAll' as const },
   ];
 }
 
@@ -185,11 +184,17 @@ function raised(
   };
 }
 
+/** To the plant managers; a site that has none learns of it with the alarm, all who may read the log. */
 async function escalations(trx: Trx, told: readonly Told[], words: Words): Promise<Telling[]> {
   const tellings: Telling[] = [];
   for (const one of told) {
     const userIds = await holding(trx, one.outcome.watch.siteId, await managerRoles(trx));
-    tellings.push({ ...about(one, words), notice: 'alarm.escalated', userIds });
+    tellings.push({
+      ...about(one, words),
+      ...(userIds.length > 0
+        ? { notice: 'alarm.escalated', userIds }
+        : { notice: 'alarm.escalatedToAll' }),
+    });
   }
   return tellings;
 }

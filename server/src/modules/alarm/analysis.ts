@@ -9,6 +9,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Context } from '../../kernel/context.ts';
 import { refuse } from '../../kernel/refuse.ts';
 import { seen } from './counts.ts';
+import { lasted } from './lasted.ts';
 
 /** Which alarms come most and last longest, which devices raise them, what stands and what chatters. */
 export async function analysis(
@@ -35,8 +36,7 @@ function daysOf(query: Readonly<Record<string, unknown>>): number {
 }
 
 const texts = sql`max(l.content_zh) as "contentZh", max(l.content_en) as "contentEn"`;
-/** A standing alarm counts until now. */
-const minutes = sql`round(sum(extract(epoch from coalesce(l.end_time, now()) - l.at)) / 60)::int as minutes`;
+const minutes = sql`round(sum(${lasted('l.at', 'l.end_time')}) / 60)::int as minutes`;
 
 async function top(
   context: Context,

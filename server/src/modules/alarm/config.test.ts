@@ -140,11 +140,11 @@ describe('alarm configuration', () => {
       code: 409,
     });
     expect(await explained('c1')).toMatchObject({ id: company.id, level: '3' });
-    const own = (await post(`${PATH}/${company.id}/actions/adopt`, {}, engineer)).data;
+    const own = (await post(`${PATH}/${company.id}/actions/adopt`, { revision: 1 }, engineer)).data;
     expect(own).toMatchObject({ siteId: site.id, encoding: 'C1' });
     await test.call('PUT', `${PATH}/${own.id}`, { revision: own.revision, level: '1' }, engineer);
     expect(await explained('C1')).toMatchObject({ id: own.id, level: '1' });
-    expect(await post(`${PATH}/${own.id}/actions/adopt`, {}, engineer)).toMatchObject({
+    expect(await post(`${PATH}/${own.id}/actions/adopt`, { revision: 1 }, engineer)).toMatchObject({
       code: 409,
     });
   });
@@ -159,7 +159,12 @@ describe('alarm configuration', () => {
 
   it('is shelved for eight hours at most, with a reason, in the own site alone', async () => {
     const company = await make({ encoding: 'H1' }, admin);
-    const shelve = (body: object) => post(`${PATH}/${company.id}/actions/shelve`, body, engineer);
+    const shelve = (body: object) =>
+      post(
+        `${PATH}/${company.id}/actions/shelve`,
+        { revision: company.revision, ...body },
+        engineer,
+      );
     expect(await shelve({ hours: 9, reason: '换泵' })).toMatchObject({ code: 422 });
     expect(await shelve({ hours: 2 })).toMatchObject({ code: 422, data: { key: 'row.reason' } });
     const own = (await shelve({ hours: 8, reason: '换泵' })).data;
@@ -167,11 +172,11 @@ describe('alarm configuration', () => {
     expect(Date.parse(own.shelveUntil ?? '') - Date.now()).toBeLessThanOrEqual(8 * 3_600_000);
     expect(await explained('H1')).toMatchObject({ id: own.id, shelvedUntil: expect.any(Number) });
     expect((await get<Row>(`${PATH}/${company.id}`, admin)).shelveUntil).toBeNull();
-    const after = (await post(`${PATH}/${own.id}/actions/unshelve`, {}, engineer)).data;
+    const unshelve = ({ revision }: Row) =>
+      post(`${PATH}/${own.id}/actions/unshelve`, { revision }, engineer);
+    const after = (await unshelve(own)).data;
     expect(after.shelveUntil).toBeNull();
-    expect(await post(`${PATH}/${own.id}/actions/unshelve`, {}, engineer)).toMatchObject({
-      code: 409,
-    });
+    expect(await unshelve(after)).toMatchObject({ code: 409 });
   });
 
   it('counts what came within 30 days and sorts by it', async () => {
@@ -180,7 +185,7 @@ describe('alarm configuration', () => {
     await make({ encoding: 'N2' }, admin);
     await raised('N1', 'MC-1', { count: 2, configured: true });
     await raised('N1', 'MC-1', { hoursAgo: 31 * 24, configured: true });
-    await raised('N2', 'MC-1', { count: 5, configured: true });
+    await raised('n2', 'MC-1', { count: 5, configured: true });
     const { list: rows } = await list('?params[encoding]=N&sort=count30&order=DESC', engineer);
     expect(
       rows
@@ -190,6 +195,7 @@ describe('alarm configuration', () => {
       ['N2', 5],
       ['N1', 2],
     ]);
+    expect((await list('?params[encoding]=N2', engineer)).list).toMatchObject([{ count30: 5 }]);
   });
 
   it('lists codes that nobody explained, and a configuration takes them away', async () => {
@@ -202,14 +208,21 @@ describe('alarm configuration', () => {
         ({ encoding }) => encoding === 'X9',
       );
     expect(await find()).toMatchObject({
+      isDisabled: false,
       equipmentKind: 'machineTool',
       controlType: 'FANUC 31i-B',
       text: '原文 X9',
       count: 3,
       devices: ['MC-2', 'MC-3'],
     });
-    await make({ encoding: 'X9' }, engineer);
+    const made = await make({ encoding: 'X9' }, engineer);
     expect(await find()).toBeUndefined();
+    // Disabled it explains nothing, but need not be written again.
+    const { revision } = await get<Row>(`${PATH}/${made.id}`, engineer);
+    expect(await post(`${PATH}/${made.id}/actions/disable`, { revision }, engineer)).toMatchObject({
+      code: 0,
+    });
+    expect(await find()).toMatchObject({ count: 3, isDisabled: true });
   });
 
   it('is analysed: most frequent, longest, per device, standing and chattering', async () => {

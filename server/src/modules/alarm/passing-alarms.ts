@@ -1,14 +1,21 @@
 import type { Services } from '../../kernel/services.ts';
-import { tellDue } from './alarm-notices.ts';
+import { tellAllDue } from './due-alarms.ts';
+import { quietDisabled } from './quiet.ts';
 
-/** Tells every 3 s what has become due of alarms, until the function it returns is called; any number of processes may. */
+/**
+ * Tells every 3 s what has become due of alarms and ends the notices of machines disabled since, until the function it
+ * returns is called; any number of processes may.
+ */
 export function keepTelling(services: Services): () => void {
   let running = false;
+  const turn = async () => {
+    await services.asSystem((trx) => tellAllDue(trx, services));
+    await services.asSystem(quietDisabled);
+  };
   const timer = setInterval(() => {
     if (running) return;
     running = true;
-    services
-      .asSystem((trx) => tellDue(trx))
+    turn()
       .catch((error: unknown) =>
         services.report(error, 'Alarms that are due could not be told; it is tried again.'),
       )

@@ -48,7 +48,17 @@ export async function endQuiet(trx: Trx, configId: string, now = Date.now()): Pr
 
 /** Ends the notices of alarms of which nobody shall be told any more. */
 export async function quietForGood(trx: Trx, quieted: Quieted): Promise<void> {
-  const watches = await open(trx, quieted);
+  await end(trx, await open(trx, quieted));
+}
+
+/** Ends the notices of disabled machines: what they say is not taken any more, hence no going of their alarms either. */
+export async function quietDisabled(trx: Trx): Promise<void> {
+  const isDisabled = sql`exists (select from base_equipment e where e.id = w.equipment_id and e.status <> '1')`;
+  await end(trx, await lockWhere(trx, isDisabled));
+}
+
+async function end(trx: Trx, watches: readonly Watch[]): Promise<void> {
+  if (watches.length === 0) return;
   await settle(trx, watches.flatMap(causesOf));
   await writeWatches(trx, [], watches);
 }

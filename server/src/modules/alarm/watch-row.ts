@@ -38,6 +38,22 @@ export async function lockDue(trx: Trx, now: number): Promise<WatchedAlarm[]> {
   }));
 }
 
+/** Moves what is due of a watch by `now` to `later`; milliseconds. */
+export async function putOff(
+  trx: Trx,
+  { equipmentId, encoding }: Pick<Watch, 'equipmentId' | 'encoding'>,
+  now: number,
+  later: number,
+): Promise<void> {
+  const moved = DUE.map((name) => sql.ref(name)).map(
+    (due) => sql`${due} = case when ${due} <= ${iso(now)} then ${iso(later)} else ${due} end`,
+  );
+  await sql`update alarm_watch set ${sql.join(moved)}
+    where equipment_id = ${equipmentId} and encoding = ${encoding}`.execute(trx);
+}
+
+const DUE = ['notify_at', 'escalate_at', 'quiet_at'];
+
 /** Writes watches, and removes those that are over. */
 export async function writeWatches(
   trx: Trx,

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Session } from '../../kernel/context.ts';
 import checkItemModule from './check-item.ts';
@@ -5,7 +6,7 @@ import checkLimitModule, { limitsAt } from './check-limit.ts';
 import productModule from './product.ts';
 import reasonCodeModule from './reason-code.ts';
 import routeModule from './route.ts';
-import { type Bench, makeProcedure, openBench } from './testing.ts';
+import { type Bench, makeProcedure, openBench, productDraft } from './testing.ts';
 
 let bench: Bench;
 let nb: Session;
@@ -23,13 +24,7 @@ beforeAll(async () => {
 afterAll(() => bench.close());
 
 const product = (materialCode: string, more: object = {}) =>
-  bench.make(nb, '/api/base/products', {
-    category: 'wheel',
-    materialCode,
-    productName: materialCode,
-    standardBeat: '145',
-    ...more,
-  });
+  bench.make(nb, '/api/base/products', { ...productDraft(materialCode), ...more });
 
 describe('check items', () => {
   it('S117 keep their limits by version; a changed offset says why', async () => {
@@ -49,8 +44,11 @@ describe('check items', () => {
     const item = await bench.make(nb, '/api/base/check-items', draft);
     expect(item).toMatchObject({
       standard: '66.560000',
+      upperLimit: '66.606000',
+      lowerLimit: '66.560000',
       offset: '0.000000',
       listed: true,
+      onSignage: true,
       total: null,
       average: null,
       max: null,
@@ -91,6 +89,39 @@ describe('check items', () => {
       params: { checkItemId: item.id },
     });
     expect(list.data.total).toBe(2);
+  });
+
+  it('see a limit change in its last digit', async () => {
+    const op = await makeProcedure(bench, nb, 'OPD');
+    const draft = { itemCode: 'D1', itemName: 'D1', procedureId: op.id, category: 'dimension' };
+    const item = await bench.make(nb, '/api/base/check-items', {
+      ...draft,
+      upperLimit: '9999999999.999998',
+    });
+    const upperLimit = '9999999999.999999';
+    await bench.call(nb, 'PUT', `/api/base/check-items/${item.id}`, { revision: 1, upperLimit });
+    const list = await bench.call(nb, 'GET', '/api/base/check-limits', {
+      params: { checkItemId: item.id },
+    });
+    expect(list.data.total).toBe(2);
+  });
+
+  it('are one of each code for all products when two people add it at once', async () => {
+    const op = await makeProcedure(bench, nb, 'OPT');
+    const draft = {
+      itemCode: 'TWIN',
+      itemName: 'TWIN',
+      procedureId: op.id,
+      category: 'dimension',
+      upperLimit: '1',
+    };
+    const { other } = await bench.inside(nb, async (context) => {
+      await checkItemModule.create?.(context, draft);
+      const sent = bench.call(nb, 'POST', '/api/base/check-items', draft);
+      await Promise.race([sent, sleep(300)]);
+      return { other: sent };
+    });
+    expect((await other).key).toBe('row.duplicate');
   });
 
   it('are one of each code for all products too', async () => {
@@ -154,6 +185,41 @@ describe('check items', () => {
     expect((await bench.call(nb, 'POST', '/api/base/check-limits', past)).problems).toEqual([
       'checkLimit.add.past',
     ]);
+  });
+
+  it('S117 keep the rules of the item in a version entered ahead', async () => {
+    const op = await makeProcedure(bench, nb, 'OPR');
+    const draft = { procedureId: op.id, category: 'dimension' };
+    const number = await bench.make(nb, '/api/base/check-items', {
+      ...draft,
+      itemCode: 'R1',
+      itemName: 'R1',
+      upperLimit: '1',
+    });
+    const words = await bench.make(nb, '/api/base/check-items', {
+      ...draft,
+      itemCode: 'R2',
+      itemName: 'R2',
+      valueType: 'text',
+    });
+    const version = (hours: number, more: object) => ({
+      checkItemId: number.id,
+      effectiveTime: new Date(Date.now() + hours * 3_600_000).toISOString(),
+      ...more,
+    });
+    const path = '/api/base/check-limits';
+    const bare = await bench.call(nb, 'POST', path, version(1, { offset: '0.01' }));
+    expect(bare.problems).toEqual(['checkItem.edit.limitMissing', 'row.reason']);
+    const good = { upperLimit: '1', offset: '0.01', reason: '更换测头' };
+    const made = await bench.make(nb, path, version(1, good));
+    const emptied = { revision: 1, upperLimit: null, reason: null };
+    expect((await bench.call(nb, 'PUT', `${path}/${made.id}`, emptied)).problems).toEqual([
+      'checkItem.edit.limitMissing',
+      'row.reason',
+    ]);
+    // The offset that this version finds is the one entered ahead of it.
+    await bench.make(nb, path, version(2, { upperLimit: '2', offset: '0.01' }));
+    await bench.make(nb, path, version(3, { checkItemId: words.id }));
   });
 
   it('are copied to another product, those it has left alone', async () => {

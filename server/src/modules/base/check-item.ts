@@ -9,6 +9,7 @@ import { savepoint } from '../../kernel/batch.ts';
 import { behaviour } from '../../kernel/behaviour.ts';
 import type { Answer, Context } from '../../kernel/context.ts';
 import { BUSINESS } from '../../kernel/business.ts';
+import { holdAlone } from '../../kernel/database/transaction.ts';
 import { idsOf, objectOf } from '../../kernel/sent-body.ts';
 import { refuse } from '../../kernel/refuse.ts';
 import { idIn } from './child-rows.ts';
@@ -27,18 +28,9 @@ export default behaviour(checkItem, {
       typeof change.reason === 'string' && change.reason.trim() !== ''
         ? change.reason.trim()
         : null;
-    if (Number(before.offset) !== Number(row.offset) && reason === null)
-      throw refuse(refusals['row.reason']);
+    if (before.offset !== row.offset && reason === null) throw refuse(refusals['row.reason']);
     await refuseSameCode(context, row);
-    if (
-      LIMITS.some(
-        (name) =>
-          Number(before[name] ?? Number.NaN) !== Number(row[name] ?? Number.NaN) &&
-          before[name] !== row[name],
-      )
-    ) {
-      await keepLimits(context, row, reason);
-    }
+    if (LIMITS.some((name) => before[name] !== row[name])) await keepLimits(context, row, reason);
     return row;
   },
 
@@ -117,9 +109,10 @@ function listed(ids: unknown): string {
   return ids.map(String).join(',');
 }
 
-/** The unique key does not see items of all products. */
+/** The unique key does not see items of all products: they are compared by one person at a time. */
 async function refuseSameCode(context: Context, row: ItemRow): Promise<void> {
   if (row.productId !== null) return;
+  await holdAlone(context.sql, `check items of ${row.siteId}`);
   const found =
     await sql`select 1 from base_check_item where site_id = ${row.siteId} and product_id is null
     and procedure_id = ${row.procedureId} and lower(item_code) = lower(${row.itemCode}) and id <> ${row.id}`.execute(

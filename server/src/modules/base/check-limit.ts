@@ -1,9 +1,13 @@
+import { checkItem, limitProblems } from '@millwright/contract/base/check-item';
 import { checkLimit, checkLimitRefusals } from '@millwright/contract/base/check-limit';
 import { problem } from '@millwright/contract/kernel/check';
+import { type Problem, refusals } from '@millwright/contract/kernel/errors';
 import { sql } from 'kysely';
 import { behaviour } from '../../kernel/behaviour.ts';
 import type { Answer, Context } from '../../kernel/context.ts';
 import { refuse, refuseDraft } from '../../kernel/refuse.ts';
+
+type LimitRow = Answer<typeof checkLimit>;
 
 /** What a value is judged by: decimals as their digits. */
 export interface LimitsThen {
@@ -59,26 +63,44 @@ export async function applyDueLimits(
 }
 
 /** What parts were judged by stays as it was. */
-function refusePast(row: Answer<typeof checkLimit>): void {
+function refusePast(row: LimitRow): void {
   if (Date.parse(row.effectiveTime) <= Date.now())
     throw refuse(checkLimitRefusals['checkLimit.edit.past']);
 }
 
-async function applied(
-  context: Context,
-  row: Answer<typeof checkLimit>,
-): Promise<Answer<typeof checkLimit>> {
-  if (Date.parse(row.effectiveTime) < Date.now() - CLOCK_TOLERANCE_MS) {
-    throw refuseDraft([
-      problem(
-        'effectiveTime',
-        checkLimit.fields.effectiveTime.label,
-        checkLimitRefusals['checkLimit.add.past'],
-      ),
-    ]);
-  }
+/** A version holds for its item from its time on, when nothing is wrong with it. */
+async function applied(context: Context, row: LimitRow): Promise<LimitRow> {
+  const problems = [...timeProblems(row), ...(await itemProblems(context, row))];
+  if (problems.length > 0) throw refuseDraft(problems);
   await applyDueLimits(context, row.checkItemId);
   return row;
+}
+
+function timeProblems({ effectiveTime }: LimitRow): Problem[] {
+  if (Date.parse(effectiveTime) >= Date.now() - CLOCK_TOLERANCE_MS) return [];
+  const { label } = checkLimit.fields.effectiveTime;
+  return [problem('effectiveTime', label, checkLimitRefusals['checkLimit.add.past'])];
+}
+
+/** A version keeps the rules of its item: a number needs a limit, an offset other than the one before a reason. */
+async function itemProblems(context: Context, row: LimitRow): Promise<Problem[]> {
+  const item = await context.store(checkItem).get(row.checkItemId);
+  const before = (await offsetBefore(context, row)) ?? item.offset;
+  const isUnexplained = before !== row.offset && !row.reason?.trim();
+  return [
+    ...limitProblems({ ...row, valueType: item.valueType }),
+    ...(isUnexplained
+      ? [problem('reason', checkLimit.fields.reason.label, refusals['row.reason'])]
+      : []),
+  ];
+}
+
+async function offsetBefore(context: Context, row: LimitRow): Promise<string | null> {
+  const found = await sql<{ offset: string }>`
+    select "offset" from base_check_limit
+    where check_item_id = ${row.checkItemId} and effective_time < ${row.effectiveTime} and id <> ${row.id}
+    order by effective_time desc limit 1`.execute(context.sql);
+  return found.rows[0]?.offset ?? null;
 }
 
 /** "Now" of a form that was filled in a moment ago. */

@@ -6,6 +6,7 @@ import { sql } from 'kysely';
 import type { Context } from '../../kernel/context.ts';
 import { objectOf } from '../../kernel/sent-body.ts';
 import { refuse, refuseDraft } from '../../kernel/refuse.ts';
+import { addDay, changeDay, removeDays } from './line-day.ts';
 
 interface CalendarDay {
   day: string;
@@ -29,7 +30,10 @@ export async function calendarOf(
   return { list: found.rows };
 }
 
-/** `PUT /:id/calendar` `{days: [{day, kind, note?}]}`: sets these days; a day with the kind null is ordinary again. */
+/**
+ * `PUT /:id/calendar` `{days: [{day, kind, note?}]}`: sets these days, of which none has passed; a day with the kind null is
+ * ordinary again.
+ */
 export async function saveCalendar(
   context: Context,
   lineId: string,
@@ -54,18 +58,17 @@ async function saveDay(
     'create',
   );
   if (!draft) throw refuseDraft(problems);
-  const store = context.store(lineDay);
-  const known = await store.find({ lineId: row.id, day: draft.day });
+  const known = await context.store(lineDay).find({ lineId: row.id, day: draft.day });
   if (sent.kind === null) {
-    if (known) await store.remove([known.id]);
+    if (known) await removeDays(context, [known.id]);
   } else if (known) {
-    await store.update(known.id, {
+    await changeDay(context, known.id, {
       kind: draft.kind,
       note: draft.note ?? null,
       revision: known.revision,
     });
   } else {
-    await store.create({ ...draft, siteId: row.siteId });
+    await addDay(context, { ...draft, siteId: row.siteId });
   }
 }
 

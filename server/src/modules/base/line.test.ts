@@ -1,10 +1,10 @@
+import { localDay } from '@millwright/contract/kernel/local-day';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sql } from 'kysely';
 import type { Session } from '../../kernel/context.ts';
 import equipmentModule from './equipment.ts';
 import { dayBefore, keepHistory } from './dated-rows.ts';
 import lineModule from './line.ts';
-import { localDay } from './number-series.ts';
 import stationModule from './station.ts';
 import { type Bench, makeProcedure, openBench } from './testing.ts';
 
@@ -109,6 +109,20 @@ describe('production lines', () => {
     expect((await bench.call(nb, 'DELETE', `/api/base/equipments/${robot.id}`)).key).toBeNull();
   });
 
+  it('leave a device where it is when a line goes that had it before', async () => {
+    const robot = await device('NB-RB-60');
+    const first = await makeLine('L60', { devices: [{ equipmentId: robot.id }] });
+    await bench.inside(nb, (context) =>
+      sql`update base_line_devices set valid_from = current_date - 9, valid_to = current_date - 5
+        where parent_id = ${first.id}`.execute(context.sql),
+    );
+    const validFrom = localDay(new Date(), 'Asia/Shanghai');
+    const second = await makeLine('L61', { devices: [{ equipmentId: robot.id, validFrom }] });
+    expect((await bench.call(nb, 'DELETE', `/api/base/lines/${first.id}`)).key).toBeNull();
+    const { data } = await bench.call(nb, 'GET', `/api/base/equipments/${robot.id}`);
+    expect(data).toMatchObject({ lineId: second.id });
+  });
+
   it('refuse overlapping shifts and the codes of others', async () => {
     const overlap = await bench.call(nb, 'POST', '/api/base/lines', {
       code: 'X',
@@ -146,30 +160,7 @@ describe('production lines', () => {
     expect(bound.problems).toEqual(['ref.missing']);
   });
 
-  it('keep a calendar of holidays and overtime', async () => {
-    const line = await makeLine('L11');
-    const path = `/api/base/lines/${line.id}/calendar`;
-    await bench.call(nb, 'PUT', path, {
-      days: [
-        { day: '2026-10-01', kind: 'holiday', note: '国庆' },
-        { day: '2026-10-10', kind: 'overtime' },
-      ],
-    });
-    const after = await bench.call(nb, 'PUT', path, {
-      days: [
-        { day: '2026-10-01', kind: null },
-        { day: '2026-10-10', kind: 'holiday' },
-      ],
-    });
-    expect(after.data).toEqual({ list: [{ day: '2026-10-10', kind: 'holiday', note: null }] });
-    expect((await bench.call(nb, 'GET', path, { begin: '2026-11-01' })).data).toEqual({ list: [] });
-    expect(
-      (await bench.call(nb, 'PUT', path, { days: [{ day: 'soon', kind: 'holiday' }] })).problems,
-    ).toContain('field.type');
-    expect((await bench.call(cs, 'GET', path)).key).toBe('row.missing');
-  });
-
-  it('are told to every page with shift times and devices', async () => {
+  it('S111 S242 are told to every page with shift times and devices', async () => {
     const hidden = await makeLine('L12', { status: '0' });
     const { data } = await bench.call(nb, 'GET', '/api/commons/lines', {});
     const list = data.list as { id: string; code: string; shifts: object[]; devices: object[] }[];
@@ -183,6 +174,12 @@ describe('production lines', () => {
       devices: [{ name: '机器人 NB-RB-01', number: 'NB-RB-01' }],
     });
     expect(list.some(({ id }) => id === hidden.id)).toBe(false);
+    const asked = { limit: '1', params: { keyword: 'L01' } };
+    expect((await bench.call(nb, 'GET', '/api/commons/lines', asked)).data).toMatchObject({
+      total: 1,
+      limit: 1,
+      list: [{ code: 'L01', name: '线 L01' }],
+    });
   });
 });
 

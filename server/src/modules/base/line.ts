@@ -1,6 +1,7 @@
 import { line } from '@millwright/contract/base/line';
 import type { Row } from '@millwright/contract/kernel/entity';
 import { tagFor } from '@millwright/contract/registry';
+import { localDay } from '@millwright/contract/kernel/local-day';
 import { behaviour } from '../../kernel/behaviour.ts';
 import type { Answer, Context } from '../../kernel/context.ts';
 import { BUSINESS } from '../../kernel/business.ts';
@@ -16,7 +17,7 @@ import {
 } from './line-binding.ts';
 import { linesForAll } from './line-commons.ts';
 import { keepHistory } from './dated-rows.ts';
-import { localDay, placeNamed } from './number-series.ts';
+import { placeNamed, todayAt } from './number-series.ts';
 
 type LineRow = Answer<typeof line>;
 
@@ -40,14 +41,17 @@ export default behaviour(line, {
     return bound(context, row, before.devices);
   },
 
-  /** A device is free again when its line goes. */
+  /** A device is free again when its line goes; one that stands on another line meanwhile stays there. */
   async remove(context, ids) {
     const rows = await Promise.all(ids.map((id) => context.store(line).get(id)));
-    const freed = rows.flatMap(({ devices }) => devices.map(({ equipmentId }) => equipmentId));
+    await lockDevices(
+      context,
+      rows.flatMap(({ devices }) => devices),
+    );
     await context.sql
       .updateTable('base_equipment')
       .set({ line_id: null, station_id: null })
-      .where('id', 'in', [...freed, '0'])
+      .where('line_id', 'in', ids)
       .execute();
     await context.store(line).remove(ids);
   },
@@ -104,11 +108,6 @@ async function bound(
   if (touched.length > 0)
     await syncBindings(context, await todayAt(context, row.siteId ?? ''), touched);
   return row;
-}
-
-async function todayAt(context: Context, siteId: string): Promise<string> {
-  const { timeZone } = await placeNamed(context, siteId);
-  return localDay(new Date(), timeZone);
 }
 
 function devicesOf(draft: Record<string, unknown>): BoundDevice[] {

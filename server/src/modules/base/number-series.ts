@@ -1,3 +1,4 @@
+import { localDay } from '@millwright/contract/kernel/local-day';
 import { sql } from 'kysely';
 import type { Context } from '../../kernel/context.ts';
 
@@ -58,36 +59,6 @@ export function periodOf(at: Date, timeZone: string, period: Series['period']): 
   return period === 'yyMM' ? day.slice(0, 4) : day;
 }
 
-/** Local day `YYYY-MM-DD` of an instant in a zone. */
-export function localDay(at: Date, timeZone: string): string {
-  const { format, days } = zoneOf(timeZone);
-  // Clocks of all zones change on the quarter of an hour, so a quarter has one day.
-  const quarter = Math.floor(at.getTime() / 900_000);
-  const known = days.get(quarter);
-  if (known !== undefined) return known;
-  const day = format.format(at);
-  if (days.size >= MOST_QUARTERS) days.clear();
-  days.set(quarter, day);
-  return day;
-}
-
-interface Zone {
-  readonly format: Intl.DateTimeFormat;
-  readonly days: Map<number, string>;
-}
-
-/** Making a format takes longer than a whole list; there are as many as sites have zones. */
-function zoneOf(timeZone: string): Zone {
-  const known = zones.get(timeZone);
-  if (known) return known;
-  const made = { format: new Intl.DateTimeFormat('sv-SE', { timeZone }), days: new Map() };
-  zones.set(timeZone, made);
-  return made;
-}
-
-const zones = new Map<string, Zone>();
-const MOST_QUARTERS = 10_000;
-
 /** Number prefix and zone of a site. */
 export async function placeNamed(
   context: Context,
@@ -99,6 +70,12 @@ export async function placeNamed(
   );
   const [place] = found.rows;
   return { prefix: place?.prefix ?? '', timeZone: place?.timeZone ?? context.session.timeZone };
+}
+
+/** Local day `YYYY-MM-DD` of a site now. */
+export async function todayAt(context: Context, siteId: string): Promise<string> {
+  const { timeZone } = await placeNamed(context, siteId);
+  return localDay(new Date(), timeZone);
 }
 
 async function advance(

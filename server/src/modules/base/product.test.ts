@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Session } from '../../kernel/context.ts';
 import productModule from './product.ts';
 import routeModule from './route.ts';
-import { type Bench, makeProcedure, makeProduct, openBench } from './testing.ts';
+import { type Bench, makeProcedure, makeProduct, openBench, productDraft } from './testing.ts';
 
 let bench: Bench;
 let nb: Session;
@@ -14,13 +14,7 @@ beforeAll(async () => {
 afterAll(() => bench.close());
 
 const product = (materialCode: string, more: object = {}) =>
-  bench.make(nb, '/api/base/products', {
-    category: 'wheel',
-    materialCode,
-    productName: materialCode,
-    standardBeat: '145',
-    ...more,
-  });
+  bench.make(nb, '/api/base/products', { ...productDraft(materialCode), ...more });
 
 describe('products', () => {
   it('S113 keep category, codes, beat, component materials and a picture', async () => {
@@ -36,6 +30,7 @@ describe('products', () => {
     });
     expect(wheel).toMatchObject({
       category: 'wheel',
+      materialCode: 'W1890A',
       standardBeat: '145.00',
       abbreviation: '18寸',
       image,
@@ -87,7 +82,9 @@ describe('products', () => {
   it('are copied with components and route under the next free code', async () => {
     const op = await makeProcedure(bench, nb, 'OPC');
     const made = await makeProduct(bench, nb, 'W1985V', [op]);
-    const { data } = await bench.call(nb, 'POST', `/api/base/products/${made.id}/actions/copy`, {});
+    const { data } = await bench.call(nb, 'POST', `/api/base/products/${made.id}/actions/copy`, {
+      revision: made.revision,
+    });
     expect(data).toMatchObject({
       materialCode: 'W1985V-1',
       productName: '轮 W1985V',
@@ -97,7 +94,9 @@ describe('products', () => {
     expect(versions.data.list).toMatchObject([
       { version: 1, state: 'draft', steps: [{ procedureId: op.id, sequence: 10 }] },
     ]);
-    const again = await bench.call(nb, 'POST', `/api/base/products/${made.id}/actions/copy`, {});
+    const again = await bench.call(nb, 'POST', `/api/base/products/${made.id}/actions/copy`, {
+      revision: made.revision,
+    });
     expect(again.data.materialCode).toBe('W1985V-2');
   });
 });
@@ -136,9 +135,21 @@ describe('routes', () => {
     await bench.make(nb, `/api/base/routes/${second.id}/actions/effect`, {
       revision: edited.data.revision,
     });
-    const states = (
-      (await bench.call(nb, 'GET', path)).data.list as { state: string; steps: object[] }[]
-    ).map(({ state, steps }) => [state, steps.length]);
+    const list = (await bench.call(nb, 'GET', path)).data.list as {
+      state: string;
+      steps: object[];
+      revision: number;
+    }[];
+    const states = list.map(({ state, steps }) => [state, steps.length]);
+    // That it was replaced, and by which version, stands in its history.
+    expect(list[1]?.revision).toBe(Number(first?.revision) + 1);
+    expect(bench.records.at(-2)).toMatchObject({
+      entity: 'base/route',
+      entityId: first?.id,
+      operation: 'update',
+      reason: 'T2290H V2',
+      changes: [{ field: 'state', before: 'effective', after: 'replaced' }],
+    });
     expect(states).toEqual([
       ['effective', 2],
       ['replaced', 1],

@@ -6,6 +6,7 @@ import { behaviour } from '../../kernel/behaviour.ts';
 import type { Answer, Context } from '../../kernel/context.ts';
 import { refuse } from '../../kernel/refuse.ts';
 import { checkReferences } from '../../kernel/store/references.ts';
+import { lockRow, store } from '../../kernel/store/write.ts';
 import { idIn, rowsIn, withoutIds } from './child-rows.ts';
 
 type RouteRow = Answer<typeof route>;
@@ -25,18 +26,19 @@ export default behaviour(route, {
       if (row.steps.length === 0) throw refuse(routeRefusals['route.effect.noSteps']);
       await lockProduct(context, row.productId);
       const current = await effectiveRoute(context, row.productId);
-      if (current)
-        await context.sql
-          .updateTable('base_route')
-          .set({ state: 'replaced' })
-          .where('id', '=', current.id)
-          .execute();
+      if (current) await replace(context, current.id, row);
       return context
         .store(route)
         .act('effect', row.id, { ...body }, { effectiveTime: new Date().toISOString() });
     },
   },
 });
+
+/** Nobody may edit an effective version; that its successor replaces it stands in its history all the same. */
+async function replace(context: Context, id: string, { routeCode }: RouteRow): Promise<void> {
+  const before = await lockRow(context, route, id);
+  await store(context, route, before, { state: 'replaced' }, 'update', routeCode);
+}
 
 /** The version of a product's route that new orders take; null when there is none. */
 export async function effectiveRoute(

@@ -9,11 +9,14 @@ export interface SiteCounts {
   userCount: number;
   lineCount: number;
   equipmentCount: number;
+  equipmentOnlineCount: number;
+  /** Orders that run, paused ones included. */
   orderCount: number;
   boardCount: number;
+  boardOnlineCount: number;
 }
 
-/** Rows of the tree with the number of people, lines, devices and running orders of each. */
+/** Rows of the tree with the number of people, lines, devices, running orders and screens of each. */
 export async function withSiteCounts(
   context: Context,
   rows: readonly SiteRow[],
@@ -34,8 +37,10 @@ const NONE: SiteCounts = {
   userCount: 0,
   lineCount: 0,
   equipmentCount: 0,
+  equipmentOnlineCount: 0,
   orderCount: 0,
   boardCount: 0,
+  boardOnlineCount: 0,
 };
 
 async function countsOf(
@@ -47,8 +52,10 @@ async function countsOf(
       (select count(*)::int from "system_user" u where u.deleted_at is null and (u.home_site = d.id or d.id = any(u.departments))) as "userCount",
       (select count(*)::int from base_line l where l.site_id = d.id) as "lineCount",
       (select count(*)::int from base_equipment e where e.site_id = d.id) as "equipmentCount",
+      (select count(*)::int from device_live v where v.site_id = d.id and v.status <> 'offline') as "equipmentOnlineCount",
       (select count(*)::int from production_order o where o.site_id = d.id and o.state in ('running', 'paused')) as "orderCount",
-      (select count(*)::int from system_kanban k where k.site_id = d.id) as "boardCount"
+      (select count(*)::int from system_kanban k where k.site_id = d.id) as "boardCount",
+      (select count(*)::int from system_kanban k where k.site_id = d.id and k.online) as "boardOnlineCount"
     from unnest(${[...ids]}::bigint[]) d(id)`.execute(context.sql);
   return new Map(rows.map(({ id, ...counts }) => [id, counts]));
 }

@@ -8,12 +8,14 @@ import { announce } from '../../kernel/announce.ts';
 import { type Behaviour, behaviour } from '../../kernel/behaviour.ts';
 import { BUSINESS } from '../../kernel/business.ts';
 import type { Answer, Context } from '../../kernel/context.ts';
+import { holdAlone } from '../../kernel/database/transaction.ts';
 import { listQueryOf } from '../../kernel/list-query.ts';
 import type { CallInput, Route } from '../../kernel/http/route.ts';
 import { refuse, refuseDraft } from '../../kernel/refuse.ts';
 import type { Services } from '../../kernel/services.ts';
 import { endSessionsOf } from '../system/end-sessions.ts';
 import { refuseCycle } from '../system/tree.ts';
+import { keptDayStarts } from './day-start.ts';
 import { siteCounts, withSiteCounts } from './site-counts.ts';
 import { sentText } from '../../kernel/http/sent.ts';
 
@@ -42,7 +44,8 @@ export function siteBehaviour(services: Services): Behaviour {
       const renames =
         change.institutionCode !== undefined && change.institutionCode !== before.institutionCode;
       if (renames && (await hasRows(context, id))) throw refuse(systemRefusals['site.codeFixed']);
-      return changed(context, await context.store(site).update(id, change));
+      const kept = keptDayStarts(before, change);
+      return changed(context, await context.store(site).update(id, change, kept));
     },
     remove: async (context, ids) => {
       for (const id of ids)
@@ -118,6 +121,7 @@ async function setStatus(
   await checkDraft(context, row as unknown as Draft, row);
   if (row.status === status) return row;
   if (status === '0' && row.departType !== 'department') {
+    await holdAlone(context.sql, 'enabled sites');
     const { rows } =
       await sql`select 1 from base_site where depart_type = 'site' and status = '1' and id <> ${row.id}`.execute(
         context.sql,

@@ -53,7 +53,30 @@ export async function openBench(modules: readonly Behaviour[]): Promise<Bench> {
     const scope = { site: session.identity === 1 ? '*' : session.siteId, user: session.userId };
     return inScope(database.app, scope, (sql) => work(contextOf(session, sql, records)));
   };
-  const call: Bench['call'] = async (session, method, path, sent = {}) => {
+  const call = callOn(routes, inside);
+  return {
+    records,
+    call,
+    inside,
+    make: async (session, path, body) => {
+      const { data, key, problems } = await call(session, 'POST', path, body);
+      if (key !== null) throw new Error(`${path} refused: ${key} ${problems.join(' ')}`);
+      return data as Json & { id: string; revision: number };
+    },
+    site: async (prefix) => {
+      const made = await database.owner.query<{ id: string }>(
+        `insert into base_site (depart_name, depart_type, institution_code, short_code) values ($1, 'site', $1, $1) returning id`,
+        [prefix],
+      );
+      return sessionAt(made.rows[0]?.id ?? '');
+    },
+    close: () => database.close(),
+  };
+}
+
+/** Finds the route of a call; a refusal is an answer like any other. */
+function callOn(routes: readonly Route[], inside: Bench['inside']): Bench['call'] {
+  return async (session, method, path, sent = {}) => {
     const { route, params } = find(routes, method, path);
     const input = {
       params,
@@ -77,24 +100,11 @@ export async function openBench(modules: readonly Behaviour[]): Promise<Bench> {
       };
     }
   };
-  return {
-    records,
-    call,
-    inside,
-    make: async (session, path, body) => {
-      const { data, key, problems } = await call(session, 'POST', path, body);
-      if (key !== null) throw new Error(`${path} refused: ${key} ${problems.join(' ')}`);
-      return data as Json & { id: string; revision: number };
-    },
-    site: async (prefix) => {
-      const made = await database.owner.query<{ id: string }>(
-        `insert into base_site (depart_name, depart_type, institution_code, short_code) values ($1, 'site', $1, $1) returning id`,
-        [prefix],
-      );
-      return sessionAt(made.rows[0]?.id ?? '');
-    },
-    close: () => database.close(),
-  };
+}
+
+/** The least that a product needs. */
+export function productDraft(materialCode: string): Json {
+  return { category: 'wheel', materialCode, productName: materialCode, standardBeat: '145' };
 }
 
 /** Procedures by code, and a product with a route over them that is in effect. */
@@ -105,10 +115,8 @@ export async function makeProduct(
   procedures: readonly Json[],
 ): Promise<Json & { id: string }> {
   const made = await bench.make(session, product.path, {
-    category: 'wheel',
-    materialCode: code,
+    ...productDraft(code),
     productName: `轮 ${code}`,
-    standardBeat: '145',
   });
   const steps = procedures.map(({ id }) => ({ procedureId: id }));
   const version = await bench.make(session, `${product.path}/${made.id}/routes`, { steps });

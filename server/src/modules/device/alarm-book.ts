@@ -2,16 +2,19 @@ import type { AlarmData } from '@millwright/contract/device/message';
 
 /** An alarm of a machine from its coming to its going; milliseconds. Stored ones have an id. */
 export interface AlarmSpan {
-  readonly id: string | null;
+  id: string | null;
   readonly encoding: string;
   readonly text: string | null;
-  readonly level: string | null;
   readonly group: string | null;
   readonly start: number;
   end: number | null;
   readonly timeSuspect: boolean;
+  /** The order that the machine told with it. */
+  readonly orderCode: string | null;
   /** The entry of the alarm log into which it is folded. */
-  readonly entry: AlarmEntry;
+  entry: AlarmEntry;
+  /** Comings in it that count in the entry. */
+  times: number;
 }
 
 /** One row of the alarm log: repeats within 60 s are folded into it. */
@@ -29,7 +32,6 @@ export interface AlarmMark {
   span: AlarmSpan | null;
   entry: AlarmEntry | null;
   onTime: number | null;
-  offTime: number | null;
 }
 
 /** Something that a machine said of its alarms. */
@@ -38,6 +40,7 @@ export interface AlarmWord {
   readonly order: number;
   readonly data: AlarmData;
   readonly timeSuspect: boolean;
+  readonly orderCode: string | null;
 }
 
 /** The alarms of one machine while a batch is taken in. */
@@ -45,9 +48,30 @@ export interface AlarmBook {
   readonly marks: Map<string, AlarmMark>;
   /** New spans in their order. */
   readonly spans: AlarmSpan[];
+  /** Stored spans that words may change, each with what is stored of it. */
+  readonly known: KnownSpan[];
+  /** New spans that a stored one follows. */
+  readonly past: Set<AlarmSpan>;
 }
 
-/** Takes a word into the book. A going that arrives before its coming is remembered, and ends it when it comes. */
+export interface KnownSpan {
+  readonly span: AlarmSpan;
+  readonly start: number;
+  readonly end: number | null;
+  readonly logId: string | null;
+}
+
+export function emptyBook(): AlarmBook {
+  return { marks: new Map(), spans: [], known: [], past: new Set() };
+}
+
+/** The order of words. Those said after the machine's clock went back share a place and follow each other by it. */
+export function compareWords(a: AlarmWord, b: AlarmWord): number {
+  const isBack = ({ time, order }: AlarmWord) => Number(time < order);
+  return a.order - b.order || isBack(a) - isBack(b) || a.time - b.time;
+}
+
+/** Takes a word into the book; words come in their order. */
 export function takeWord(book: AlarmBook, word: AlarmWord): void {
   if (word.data.active === 1) come(book, word);
   else for (const mark of meant(book, word)) go(mark, word);
@@ -55,29 +79,27 @@ export function takeWord(book: AlarmBook, word: AlarmWord): void {
 
 /** The marks that a going means: one encoding, a group, or all that stand. */
 function meant(book: AlarmBook, { data }: AlarmWord): AlarmMark[] {
-  if (data.encoding) return [markOf(book, data.encoding, data.group ?? null)];
   const standing = [...book.marks.values()].filter(
     ({ span }) => span !== null && span.end === null,
   );
+  if (data.encoding) return standing.filter(({ encoding }) => encoding === data.encoding);
   return data.group ? standing.filter(({ group }) => group === data.group) : standing;
 }
 
-function go(mark: AlarmMark, word: AlarmWord): void {
-  mark.offTime = Math.max(mark.offTime ?? 0, word.order);
-  const { span } = mark;
-  if (!span || span.end !== null || word.order < (mark.onTime ?? 0)) return;
+function go({ span }: AlarmMark, word: AlarmWord): void {
+  if (!span) return;
   span.end = Math.max(span.start, word.time);
   span.entry.end = Math.max(span.entry.end ?? 0, span.end);
 }
 
 function come(book: AlarmBook, word: AlarmWord): void {
-  const mark = markOf(book, word.data.encoding ?? '', word.data.group ?? null);
+  const mark = markOf(book, word.data.encoding ?? '');
   const last = Math.max(mark.onTime ?? 0, mark.span?.end ?? 0);
   const isFolded =
     mark.entry !== null && word.time - last <= FOLD_MS && word.time >= mark.entry.start;
-  if (mark.span && mark.span.end === null && word.order >= mark.span.start) {
-    if (isFolded && mark.entry) mark.entry.count += 1;
-    mark.onTime = Math.max(mark.onTime ?? 0, word.order);
+  mark.onTime = word.order;
+  if (mark.span && mark.span.end === null) {
+    if (isFolded) countIn(mark.span);
     return;
   }
   const entry = (isFolded ? mark.entry : null) ?? {
@@ -86,17 +108,16 @@ function come(book: AlarmBook, word: AlarmWord): void {
     end: null,
     count: 0,
   };
-  entry.count += 1;
   entry.end = null;
   const span = spanOf(word, entry);
-  // It went already, and this word of its coming is late.
-  if (mark.offTime !== null && mark.offTime > word.order) {
-    span.end = mark.offTime;
-    entry.end = span.end;
-  }
+  countIn(span);
   book.spans.push(span);
-  if (mark.onTime !== null && word.order < mark.onTime) return;
-  Object.assign(mark, { span, entry, onTime: word.order, group: span.group });
+  Object.assign(mark, { span, entry, group: span.group });
+}
+
+function countIn(span: AlarmSpan): void {
+  span.times += 1;
+  span.entry.count += 1;
 }
 
 function spanOf(word: AlarmWord, entry: AlarmEntry): AlarmSpan {
@@ -105,19 +126,20 @@ function spanOf(word: AlarmWord, entry: AlarmEntry): AlarmSpan {
     id: null,
     encoding: data.encoding ?? '',
     text: data.text || null,
-    level: data.level === null || data.level === undefined ? null : String(data.level),
     group: data.group ?? null,
     start: word.time,
     end: null,
     timeSuspect: word.timeSuspect,
+    orderCode: word.orderCode,
     entry,
+    times: 0,
   };
 }
 
-function markOf(book: AlarmBook, encoding: string, group: string | null): AlarmMark {
+function markOf(book: AlarmBook, encoding: string): AlarmMark {
   const known = book.marks.get(encoding);
   if (known) return known;
-  const mark = { encoding, group, span: null, entry: null, onTime: null, offTime: null };
+  const mark = { encoding, group: null, span: null, entry: null, onTime: null };
   book.marks.set(encoding, mark);
   return mark;
 }

@@ -10,13 +10,14 @@ import type { AlarmEntry, AlarmSpan } from './alarm-book.ts';
 import type { TakenDevice } from './taken-device.ts';
 
 /** Result of a message as the communication log words it. */
-export type MessageResult = 'accepted' | 'duplicate' | 'rejected';
+export type MessageResult = 'accepted' | 'waiting' | 'duplicate' | 'rejected';
 
-/** A message of a gateway and what became of it. */
+/** A message of a gateway and what became of it; or one to a gateway (`down`). */
 export interface LoggedMessage {
   readonly gateway: { readonly siteId: string; readonly clientId: string };
   readonly message: unknown;
   readonly result: MessageResult;
+  readonly direction?: 'up' | 'down';
 }
 
 /** One row of the communication log for each message, whatever became of it. */
@@ -72,6 +73,7 @@ export interface LoggedAlarm {
   readonly entry: AlarmEntry;
   readonly span: AlarmSpan;
   readonly config: ExplainedAlarm | null;
+  readonly orderCode: string | null;
 }
 
 /** Adds new entries of the alarm log (setting their ids) and writes end and count of those that are there. */
@@ -105,7 +107,10 @@ export async function logAlarms(
 }
 
 /** The configuration's words as they are now; without one the machine's own text stands for both languages. */
-function alarmRow(siteId: string, { device, entry, span, config }: LoggedAlarm): LogEntry {
+function alarmRow(
+  siteId: string,
+  { device, entry, span, config, orderCode }: LoggedAlarm,
+): LogEntry {
   const raw = span.text ?? span.encoding;
   const content = config ? contentOf(config, span.text) : { zh: raw, en: raw };
   return {
@@ -117,13 +122,17 @@ function alarmRow(siteId: string, { device, entry, span, config }: LoggedAlarm):
     contentEn: content.en,
     configured: config !== null,
     ...namesOf(device),
+    orderCode,
     endTime: iso(entry.end),
     duration: secondsOf(entry),
     count: entry.count,
   };
 }
 
-function messageRow(at: string, { gateway, message, result }: LoggedMessage): LogEntry {
+function messageRow(
+  at: string,
+  { gateway, message, result, direction = 'up' }: LoggedMessage,
+): LogEntry {
   const fields = (typeof message === 'object' && message !== null ? message : {}) as Record<
     string,
     unknown
@@ -141,7 +150,7 @@ function messageRow(at: string, { gateway, message, result }: LoggedMessage): Lo
     deviceType: wordOf(fields.deviceType),
     deviceNumber: wordOf(fields.deviceNumber),
     lineNumber: wordOf(fields.lineNumber),
-    direction: 'up',
+    direction,
     result,
     size: Buffer.byteLength(written),
     sendTime: isStorable(sent) ? iso(sent) : null,

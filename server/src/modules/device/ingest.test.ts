@@ -49,7 +49,7 @@ describe('messages of machines', () => {
       const renewed = await test.call<{ secret: string }>(
         'POST',
         `/api/base/gateways/${gateway.id}/actions/renew`,
-        {},
+        { revision: 2 },
         person,
       );
       expect(renewed.data.secret).toMatch(/^[\w-]{43}$/);
@@ -151,7 +151,7 @@ describe('messages of machines', () => {
       const answer = await post(test, gateway, [
         message(gateway, { type: 'pass', data: pass }),
         message(gateway, { type: 'pass', data: { ...pass, result: 'MAYBE' } }),
-        message(gateway, { type: 'count', data: { stationNumber: 'S1', counter: 7 } }),
+        message(gateway, { type: 'flaw', data: { stationNumber: 'S1', maxSize: 7 } }),
       ]);
       expect(answer.rejected).toHaveLength(1);
       const kept = await query(
@@ -160,7 +160,7 @@ describe('messages of machines', () => {
       );
       expect(kept).toEqual([
         { type: 'pass', data: pass },
-        { type: 'count', data: { stationNumber: 'S1', counter: 7 } },
+        { type: 'flaw', data: { stationNumber: 'S1', maxSize: 7 } },
       ]);
     });
   });

@@ -1,11 +1,12 @@
-import { BATCH_LIMIT, type BatchAnswer } from '@millwright/contract/device/message';
+import { BATCH_LIMIT, type BatchAnswer, dataSchemas } from '@millwright/contract/device/message';
 import { gatewayRefusals } from '@millwright/contract/base/gateway';
 import type { Text } from '@millwright/contract/kernel/text';
+import { countDeviceMessages } from '../../kernel/metrics/metrics.ts';
 import { refuse } from '../../kernel/refuse.ts';
 import type { Services } from '../../kernel/services.ts';
 import { type Gatherer, openGatherer } from './gather.ts';
 import type { Gateway } from './gateway-row.ts';
-import { type Judged, judgeMessages } from './judge.ts';
+import { type Judged, judgeMessages, type Rejected } from './judge.ts';
 import { takeBatch, type Verdict } from './take-batches.ts';
 
 /** What became of the messages of a batch; reasons in both languages. */
@@ -92,15 +93,25 @@ function ingestedOf(
   isAgain: (one: Judged) => boolean,
 ): Ingested {
   const done: Ingested = { accepted: [], duplicate: [], rejected: [] };
-  done.rejected.push(...rejected.map(({ messageId, reason }) => ({ messageId, reason })));
-  const tell = (one: Judged, again: boolean) => {
-    const { messageId } = one.message;
-    const verdict = verdicts.get(one.digest);
-    if (typeof verdict === 'object') done.rejected.push({ messageId, reason: verdict.reason });
-    else if (verdict === 'accepted' && !again) done.accepted.push(messageId);
-    else done.duplicate.push(messageId);
+  const reject = ({ messageId, reason }: Rejected, { message }: { message: unknown }) => {
+    done.rejected.push({ messageId, reason });
+    countDeviceMessages(kindOf(message), 'rejected');
   };
+  const tell = (one: Judged, again: boolean) => {
+    const verdict = verdicts.get(one.digest);
+    if (typeof verdict === 'object') return reject(verdict, one);
+    const outcome = verdict === 'accepted' && !again ? 'accepted' : 'duplicate';
+    done[outcome].push(one.message.messageId);
+    countDeviceMessages(one.message.type, outcome);
+  };
+  for (const one of rejected) reject(one, one);
   for (const one of good) tell(one, isAgain(one));
   for (const one of repeated) tell(one, true);
   return done;
+}
+
+/** The type of a message, as far as it is one of those known. */
+function kindOf(message: unknown): string {
+  const { type } = (message ?? {}) as { type?: unknown };
+  return typeof type === 'string' && Object.hasOwn(dataSchemas, type) ? type : 'unknown';
 }

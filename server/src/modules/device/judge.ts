@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import {
   dataSchemas,
   type DeviceMessage,
@@ -7,6 +6,7 @@ import {
 import type { Text } from '@millwright/contract/kernel/text';
 import type { z } from 'zod';
 import type { Gateway } from './gateway-row.ts';
+import { digestOf } from './seen.ts';
 
 /** A message that may be taken in, its times settled. */
 export interface Judged {
@@ -69,16 +69,25 @@ function judge(gateway: Gateway, sent: unknown, now: number): Judged | Rejected 
     said < EARLIEST ||
     (gateway.maxAgeMs !== null && said < now - gateway.maxAgeMs);
   const time = timeSuspect ? now : said;
-  const after = message.after && !timeSuspect ? Date.parse(message.after) : time;
   return {
     gateway,
     message: { ...message, data: data.data as DeviceMessage['data'] },
     time,
-    order: Math.max(time, Math.min(after, now + AHEAD_MS)),
+    order: orderOf(message, time, timeSuspect, now),
     timeSuspect,
     digest: digestOf(gateway.clientId, idOf(message)),
     delayMs: now - said,
   };
+}
+
+/** Where a message stands in the order; without a sure time it is after nothing. */
+export function orderOf(
+  { after }: DeviceMessage,
+  time: number,
+  timeSuspect: boolean,
+  now: number,
+): number {
+  return after && !timeSuspect ? Math.max(time, Math.min(Date.parse(after), now + AHEAD_MS)) : time;
 }
 
 /** A sign of life: of no consequence twice, hence neither remembered nor logged. */
@@ -119,14 +128,8 @@ const AHEAD_MS = 300_000;
 /** A clock that tells an earlier time was never set; also for recordings. */
 const EARLIEST = Date.UTC(1990, 0);
 
-/** PostgreSQL keeps neither NUL nor halves of characters. */
-const UNSTORABLE = /\\u0000|\\ud[89a-f][0-9a-f]{2}/i;
-
-/** 16 bytes of a SHA-256 written as a UUID. */
-function digestOf(clientId: string, messageId: string): string {
-  const hex = createHash('sha256').update(`${clientId}\u0000${messageId}`).digest('hex');
-  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20, 32)}`;
-}
+/** PostgreSQL keeps neither NUL nor halves of characters. An even number of backslashes before is text that spells them. */
+const UNSTORABLE = /(?<!\\)(?:\\\\)*\\(?:u0000|ud[89a-f][0-9a-f]{2})/;
 
 /** A rejection of anything, with the id as far as it can be read. */
 export function rejection(sent: unknown, reason: Text): Rejected {

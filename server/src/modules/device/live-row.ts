@@ -24,6 +24,17 @@ export interface LiveDevice {
   clockDifference: string | null;
 }
 
+/** What the machine's clock shows at a moment of ours, as far as the two were compared. */
+export function clockOf({ clockDifference }: LiveDevice, moment: number): number {
+  return moment + Number(clockDifference ?? 0) * 1000;
+}
+
+/** Whether its connection is lost because of its silence and not by its own word: it was heard last before. */
+export function isLossDerived(live: LiveDevice): boolean {
+  if (live.connection !== 0 || live.flagsTime === null || live.heardTime === null) return false;
+  return Date.parse(live.flagsTime) > clockOf(live, Date.parse(live.heardTime));
+}
+
 /** Locks machines in the order of their ids, so that two processes never wait for each other in a circle. */
 export async function lockDevices(
   trx: Trx,

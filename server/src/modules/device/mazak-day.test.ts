@@ -37,6 +37,20 @@ describe('the recorded day of a real machining centre', () => {
     await expectTheDay(gateway);
   });
 
+  it('gives the same alarms when its messages come in any order', async () => {
+    const gateway = await makeGateway(test, ['MZ-4'], { isHistory: true });
+    const day = mazakDay(gateway.clientId, 'MZ-4');
+    const shuffled = day
+      .filter(({ type }) => type === 'alarm')
+      .map((message, place) => ({ message, place: (place * 7919) % 286 }))
+      .toSorted((a, b) => a.place - b.place)
+      .map(({ message }) => message);
+    for (let at = 0; at < shuffled.length; at += 20)
+      await post(test, gateway, shuffled.slice(at, at + 20));
+    await post(test, gateway, day);
+    await expectTheDay(gateway);
+  });
+
   async function expectTheDay(gateway: TestGateway): Promise<void> {
     const [id] = Object.values(gateway.devices);
     const { rows: states } = await test.database.owner.query<{ raw: string; seconds: string }>(

@@ -37,6 +37,24 @@ describe('messages that cannot be stored', () => {
     expect((await post(test, gateway, [poison])).accepted).toEqual([poison.messageId]);
   });
 
+  it('rejects NUL and halves of characters, not text that spells them', async () => {
+    const gateway = await makeGateway(test, ['P-4']);
+    const spelt = [String.raw`C:\u0000`, String.raw`C:\\ud800x`, '😀', String.raw`\\`];
+    const poison = ['a\u0000', '\ud800', '\\\u0000', '\\\\\udc00'];
+    const good = spelt.map((text, place) => pass(gateway, `S${place}`, { text }));
+    const bad = poison.map((text, place) => pass(gateway, `N${place}`, { text }));
+    const answer = await post(test, gateway, [...good, ...bad]);
+    expect(answer.accepted).toEqual(good.map(({ messageId }) => messageId));
+    expect(answer.rejected.map(({ messageId }) => messageId)).toEqual(
+      bad.map(({ messageId }) => messageId),
+    );
+    const { rows } = await test.database.owner.query<{ text: string }>(
+      `select message #>> '{data,params,text}' as text from device_waiting where gateway_id = $1 order by id`,
+      [gateway.id],
+    );
+    expect(rows.map(({ text }) => text)).toEqual(spelt);
+  });
+
   it('does not let the poison of one batch reach another that arrives beside it', async () => {
     await test.database.owner.query(
       `alter table device_waiting add constraint poison check (message #>> '{data,workpieceNo}' is distinct from 'BESIDE')`,

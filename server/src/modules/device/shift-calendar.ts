@@ -29,26 +29,32 @@ export interface ShiftCalendar {
   hourOf(equipmentId: string, hour: number): readonly ShiftSlice[];
   /** The shifts that begin on a day (`YYYY-MM-DD`) on the line to which a machine is bound that day. */
   shiftsOf(equipmentId: string, day: string): readonly ShiftWindow[];
+  /** The shifts that begin on a day on a line that was asked for, or on one of a machine's. */
+  shiftsOfLine(lineId: string, day: string): readonly ShiftWindow[];
 }
 
-/** Reads what the shifts of machines of one site need, in one round trip. */
+/** Reads what the shifts of machines, and of lines whatever is bound to them, of one site need, in one round trip. */
 export async function openShiftCalendar(
   trx: Trx,
   siteId: string,
   equipmentIds: readonly string[],
+  lineIds: readonly string[] = [],
 ): Promise<ShiftCalendar> {
-  const [site, bindings, shifts, days] = await Promise.all([
+  const lines = sql`(select parent_id from base_line_devices where equipment_id = any(${equipmentIds}::bigint[])
+    union all select unnest(${lineIds}::bigint[]))`;
+  const [site, starts, bindings, shifts, days] = await Promise.all([
     sql<{
       zone: string;
       start: string | null;
     }>`select time_zone as zone, day_start as start from base_site where id = ${siteId}`.execute(
       trx,
     ),
+    sql<PastStart>`select day_start as start, valid_to as "validTo" from base_site_past_day_starts
+      where parent_id = ${siteId} order by valid_to`.execute(trx),
     sql<Binding>`select equipment_id as "equipmentId", parent_id as "lineId", valid_from as "validFrom", valid_to as "validTo"
       from base_line_devices where equipment_id = any(${equipmentIds}::bigint[])`.execute(trx),
     sql<LineShift>`select id, parent_id as "lineId", name, start_time as "startTime", end_time as "endTime", breaks, weekdays,
-      valid_from as "validFrom", valid_to as "validTo" from base_line_shifts where parent_id in
-      (select parent_id from base_line_devices where equipment_id = any(${equipmentIds}::bigint[])) order by position`.execute(
+      valid_from as "validFrom", valid_to as "validTo" from base_line_shifts where parent_id in ${lines} order by position`.execute(
       trx,
     ),
     sql<{
@@ -56,25 +62,35 @@ export async function openShiftCalendar(
       day: string;
       kind: 'holiday' | 'overtime';
     }>`select line_id as "lineId", day, kind from base_line_day
-      where line_id in (select parent_id from base_line_devices where equipment_id = any(${equipmentIds}::bigint[]))`.execute(
-      trx,
-    ),
+      where line_id in ${lines}`.execute(trx),
   ]);
   const zone = site.rows[0]?.zone ?? 'Asia/Shanghai';
   return calendarOf({
     zone,
-    dayStart: minutesOf(site.rows[0]?.start ?? shifts.rows[0]?.startTime ?? '00:00'),
+    dayStart: (day) => {
+      const past = starts.rows.find(({ validTo }) => day <= validTo);
+      const start = past ? past.start : site.rows[0]?.start;
+      const first = shifts.rows.find((shift) => isHeld(shift, day)) ?? shifts.rows[0];
+      return minutesOf(start ?? first?.startTime ?? '00:00');
+    },
     bindings: Map.groupBy(bindings.rows, ({ equipmentId }) => equipmentId),
     shifts: Map.groupBy(shifts.rows, ({ lineId }) => lineId),
     days: new Map(days.rows.map(({ lineId, day, kind }) => [`${lineId} ${day}`, kind])),
   });
 }
 
-interface Binding {
+/** Start of the production day that held up to a day; null = that of the first shift. */
+interface PastStart {
+  start: string | null;
+  validTo: string;
+}
+
+/** Days between which a row holds; both included, empty = open. */
+type Dated = Pick<ShiftTime, 'validFrom' | 'validTo'>;
+
+interface Binding extends Dated {
   equipmentId: string;
   lineId: string;
-  validFrom: string | null;
-  validTo: string | null;
 }
 
 interface LineShift extends ShiftTime {
@@ -84,7 +100,8 @@ interface LineShift extends ShiftTime {
 
 interface Source {
   readonly zone: string;
-  readonly dayStart: number;
+  /** Minutes after midnight at which a production day began or will begin. */
+  readonly dayStart: (day: string) => number;
   readonly bindings: ReadonlyMap<string, readonly Binding[]>;
   readonly shifts: ReadonlyMap<string, readonly LineShift[]>;
   readonly days: ReadonlyMap<string, 'holiday' | 'overtime'>;
@@ -122,6 +139,7 @@ function calendarOf(source: Source): ShiftCalendar {
       const lineId = lineOn(source.bindings.get(equipmentId) ?? [], day);
       return lineId === null ? [] : windowsOf(lineId, day);
     },
+    shiftsOfLine: windowsOf,
     placeOf: (equipmentId, moment) => {
       const slices = hourOf(equipmentId, moment - (moment % HOUR_MS));
       const found = slices.find(({ to }) => moment < to) ?? slices.at(-1);
@@ -144,18 +162,25 @@ function daysAroundHours(zone: string): (hour: number) => readonly string[] {
 function slicesOf(hour: number, windows: readonly ShiftWindow[], source: Source): ShiftSlice[] {
   const end = hour + HOUR_MS;
   const day = localDay(hour, source.zone);
-  const borders = [day, dayAfter(day)].map((date) => instantAt(date, source.dayStart, source.zone));
+  const begins = [day, dayAfter(day)].map((date) => ({
+    date,
+    at: instantAt(date, source.dayStart(date), source.zone),
+  }));
   const edges = windows.flatMap((shift) => [shift, ...shift.breaks]);
-  const inside = [...edges.flatMap(({ from, to }) => [from, to]), ...borders].filter(
-    (moment) => moment > hour && moment < end,
-  );
+  const inside = [
+    ...edges.flatMap(({ from, to }) => [from, to]),
+    ...begins.map(({ at }) => at),
+  ].filter((moment) => moment > hour && moment < end);
   const cuts = [...new Set([hour, ...inside, end])].sort((a, b) => a - b);
   return cuts.slice(0, -1).map((from, index) => {
     const to = cuts[index + 1] ?? end;
     const window = windows.find((shift) => shift.from <= from && from < shift.to);
     const place = window
       ? { shiftDate: window.shiftDate, shiftId: window.shiftId }
-      : { shiftDate: localDay(from - source.dayStart * 60_000, source.zone), shiftId: null };
+      : {
+          shiftDate: begins.findLast(({ at }) => at <= from)?.date ?? dayBefore(day),
+          shiftId: null,
+        };
     const isBreak = window?.breaks.some((rest) => rest.from <= from && from < rest.to) ?? false;
     return { from, to, isBreak, ...place };
   });
@@ -182,9 +207,11 @@ function breaksOf(shift: LineShift, day: string, { zone }: Source): Span[] {
 }
 
 function lineOn(bindings: readonly Binding[], day: string): string | null {
-  const held = ({ validFrom, validTo }: Binding) =>
-    (!validFrom || validFrom <= day) && (!validTo || validTo >= day);
-  return bindings.find(held)?.lineId ?? null;
+  return bindings.find((binding) => isHeld(binding, day))?.lineId ?? null;
+}
+
+function isHeld({ validFrom, validTo }: Dated, day: string): boolean {
+  return (!validFrom || validFrom <= day) && (!validTo || validTo >= day);
 }
 
 function instantAt(day: string, minutes: number, zone: string): number {
@@ -197,8 +224,11 @@ function localDay(moment: number, zone: string): string {
 
 /** The day before, the day and the day after: a night shift lies in two. */
 function daysAround(day: string): readonly string[] {
-  const dayBefore = new Date(Date.parse(day) - DAY_MS).toISOString().slice(0, 10);
-  return [dayBefore, day, dayAfter(day)];
+  return [dayBefore(day), day, dayAfter(day)];
+}
+
+function dayBefore(day: string): string {
+  return new Date(Date.parse(day) - DAY_MS).toISOString().slice(0, 10);
 }
 
 function dayAfter(day: string): string {

@@ -4,7 +4,8 @@ import type { Services } from '../../kernel/services.ts';
 import { type FlagChange, logFlags } from './device-logs.ts';
 import { followDowntime, openDowntime } from '../equipment/follow-downtime.ts';
 import { hourSums } from './hour-sums.ts';
-import { type LiveDevice, lockDevices, writeLive } from './live-row.ts';
+import { beginListening, endListening, noteListening } from './listening.ts';
+import { clockOf, type LiveDevice, lockDevices, writeLive } from './live-row.ts';
 import { openShiftCalendar } from './shift-calendar.ts';
 import type { StateEvent } from './state-chain.ts';
 import { takeStates } from './take-states.ts';
@@ -13,24 +14,45 @@ import type { TakenDevice } from './taken-device.ts';
 /**
  * Writes what follows from silence, over all sites: a gateway not heard for 60 s is silent and its machines are no data;
  * a machine not heard for 60 s while its gateway is, is offline; its connection is lost after the setting
- * `log.heartbeatSeconds`. Counts open states up to now. Of several processes one does it.
+ * `log.heartbeatSeconds`. Counts open states up to now. What a disabled machine had said ends. A site that fails is
+ * reported, the others go on. Of several processes one does it. What was not said while no process listened is no
+ * silence of theirs: it is judged after 60 s of listening, and counts from its begin.
  */
 export async function hearSilence(services: Services, now = Date.now()): Promise<void> {
-  const sites = await services.asSystem(async (trx) => {
+  const { sites, since } = await services.asSystem(async (trx) => {
+    const listening = await noteListening(trx, services);
     const { rows } = await sql<{
       siteId: string;
     }>`select distinct e.site_id as "siteId" from base_equipment e
-      join base_gateway g on g.id = e.gateway_id where not g.is_history`.execute(trx);
-    return rows.map(({ siteId }) => siteId);
-  });
-  for (const siteId of sites)
-    await inScope(services.database.pool, { site: siteId, timeoutMs: 30_000 }, (trx) =>
-      hearSite(services, trx, siteId, now),
+      left join base_gateway g on g.id = e.gateway_id where not g.is_history or e.status <> '1'`.execute(
+      trx,
     );
+    return { sites: rows.map(({ siteId }) => siteId), since: listening };
+  });
+  for (const siteId of sites) {
+    const scope = { site: siteId, timeoutMs: 30_000 };
+    await inScope(services.database.pool, scope, (trx) =>
+      hearSite(services, trx, siteId, { now, since }),
+    ).catch((error: unknown) =>
+      services.report(error, `The silence of machines of site ${siteId} could not be written.`),
+    );
+  }
   await services.asSystem((trx) => forgetOld(trx));
 }
 
-async function hearSite(services: Services, trx: Trx, siteId: string, now: number): Promise<void> {
+/** Now, and since when somebody has listened to the machines; milliseconds. */
+interface Listening {
+  readonly now: number;
+  readonly since: number;
+}
+
+async function hearSite(
+  services: Services,
+  trx: Trx,
+  siteId: string,
+  listening: Listening,
+): Promise<void> {
+  const { now } = listening;
   const free = await sql<{
     mine: boolean;
   }>`select pg_try_advisory_xact_lock(${SILENCE_LOCK}, ${siteId}::bigint::int) as mine`.execute(
@@ -49,10 +71,11 @@ async function hearSite(services: Services, trx: Trx, siteId: string, now: numbe
   const flags: FlagChange[] = [];
   for (const device of devices) {
     const live = lives.get(device.equipmentId);
-    if (!live || live.heardTime === null || !device.isWatched) continue;
-    const event = silenceOf(device, live, now);
+    if (!device.isEnabled && live && live.status !== null) events.set(live, [ended(live, now)]);
+    if (!live || live.heardTime === null || !device.isWatched || !device.isEnabled) continue;
+    const event = silenceOf(device, live, listening);
     if (event) events.set(live, [event]);
-    if (now - Date.parse(live.heardTime) > lostMs && live.connection === 1)
+    if (silentMs(live.heardTime, listening) > lostMs && live.connection === 1)
       flags.push(lost(device, live, now));
   }
   const work = { trx, siteId, calendar, hours };
@@ -65,7 +88,7 @@ async function hearSite(services: Services, trx: Trx, siteId: string, now: numbe
   await Promise.all([
     logFlags(trx, siteId, flags),
     hours.write(trx, siteId),
-    markGateways(trx, siteId),
+    markGateways(trx, siteId, listening),
   ]);
   const changed = new Set([
     ...counted,
@@ -77,53 +100,76 @@ async function hearSite(services: Services, trx: Trx, siteId: string, now: numbe
 interface WatchedDevice extends TakenDevice {
   /** Whether its silence means something. */
   readonly isWatched: boolean;
+  readonly isEnabled: boolean;
   readonly gatewayHeard: string | null;
   /** Somebody set its state by hand; that lasts until it speaks again. */
   readonly isManual: boolean;
 }
 
-/** Machines that were heard once, of gateways that speak for the present; and those that stand, heard or not. */
+/** Machines that were heard once, of gateways that speak for the present; those that stand or were disabled, heard or not. */
 async function watchedDevices(trx: Trx, siteId: string): Promise<WatchedDevice[]> {
   const { rows } = await sql<WatchedDevice>`
-    select e.id as "equipmentId", e.number, e.nickname, l.code as "lineCode",
+    select e.id as "equipmentId", e.number, e.nickname, e.line_id as "lineId", l.code as "lineCode",
       e.equipment_kind as "equipmentKind", e.control_type as "controlType", g.last_heard_time as "gatewayHeard",
-      g.id is not null as "isWatched",
+      g.id is not null as "isWatched", e.status = '1' as "isEnabled",
       exists (select from device_state s where s.equipment_id = d.equipment_id and s.order_time = d.order_time and s.id = d.state_id
         and s.source = 'manual') as "isManual"
     from device_live d join base_equipment e on e.id = d.equipment_id left join base_gateway g on g.id = e.gateway_id
     left join base_line l on l.id = e.line_id
     where d.site_id = ${siteId} and g.is_history is not true
-      and ((d.heard_time is not null and g.id is not null) or d.stop_since is not null) order by e.id`.execute(
-    trx,
-  );
+      and ((d.heard_time is not null and g.id is not null) or d.stop_since is not null or (e.status <> '1' and d.status is not null))
+    order by e.id`.execute(trx);
   return rows;
 }
 
-/** What a machine's silence means now; null when nothing, or when it is known already. */
-function silenceOf(device: WatchedDevice, live: LiveDevice, now: number): StateEvent | null {
+/**
+ * What a machine's silence means now; null when nothing, or when it is known already. In the time of the machine's own
+ * clock, so that what it says next comes after it.
+ */
+function silenceOf(
+  device: WatchedDevice,
+  live: LiveDevice,
+  listening: Listening,
+): StateEvent | null {
   if (live.status === null || live.stateId === null || device.isManual) return null;
-  const heard = Date.parse(live.heardTime ?? '');
-  const gatewayHeard = device.gatewayHeard === null ? heard : Date.parse(device.gatewayHeard);
-  const since = Math.max(heard, Date.parse(live.confirmedTime ?? live.startTime ?? ''));
+  const confirmed = Date.parse(live.confirmedTime ?? live.startTime ?? '');
+  const since = Math.max(clockOf(live, Date.parse(live.heardTime ?? '')), confirmed);
   // What was last said holds for as long as silence may last.
-  const end = Math.min(since + SILENT_MS, now);
+  const end = Math.max(Math.min(since + SILENT_MS, clockOf(live, listening.now)), confirmed);
   const event = { time: end, order: end, timeSuspect: false };
-  if (now - Math.max(heard, gatewayHeard) > SILENT_MS)
+  const silent = silentMs(live.heardTime, listening);
+  if (silent <= SILENT_MS) return null;
+  if (device.gatewayHeard === null || silentMs(device.gatewayHeard, listening) > SILENT_MS)
     return { ...event, source: 'gateway', data: { status: 'noData', rawStatus: null } };
-  if (now - heard <= SILENT_MS || live.status === 'offline') return null;
+  if (live.status === 'offline') return null;
   return { ...event, source: 'heartbeat', data: { status: 'offline', rawStatus: null } };
 }
 
+/** For how long somebody has listened without hearing; not at all before 60 s of listening. */
+function silentMs(heardTime: string | null, { now, since }: Listening): number {
+  if (now - since <= SILENT_MS) return 0;
+  return now - Math.max(Date.parse(heardTime ?? ''), since);
+}
+
+/** Somebody disabled the machine: nothing is known of it any more. */
+function ended(live: LiveDevice, now: number): StateEvent {
+  const end = Math.max(clockOf(live, now), Date.parse(live.confirmedTime ?? live.startTime ?? ''));
+  const data = { status: 'noData', rawStatus: null } as const;
+  return { time: end, order: end, timeSuspect: false, source: 'manual', data };
+}
+
 function lost(device: WatchedDevice, live: LiveDevice, now: number): FlagChange {
+  // By the machine's own clock, so that what it says next comes after it.
+  const at = Math.max(clockOf(live, now), Date.parse(live.flagsTime ?? '') + 1 || 0);
   live.connection = 0;
-  live.flagsTime = new Date(now).toISOString();
+  live.flagsTime = new Date(at).toISOString();
   const flags = {
     alarm: live.alarm,
     connection: 0,
     device: live.device,
     emergencyStop: live.emergencyStop,
   };
-  return { device, at: now, changed: ['connection'], flags, source: 'heartbeat', orderCode: null };
+  return { device, at, changed: ['connection'], flags, source: 'heartbeat', orderCode: null };
 }
 
 /** Counts the open state up to now, once a minute. */
@@ -135,7 +181,8 @@ function countOpen(live: LiveDevice, hours: ReturnType<typeof hourSums>, now: nu
   return true;
 }
 
-async function markGateways(trx: Trx, siteId: string): Promise<void> {
+async function markGateways(trx: Trx, siteId: string, { now, since }: Listening): Promise<void> {
+  if (now - since <= SILENT_MS) return;
   await sql`update base_gateway set connection = 'silent' where site_id = ${siteId} and not is_history
     and connection = 'online' and last_heard_time < now() - make_interval(secs => ${SILENT_MS / 1000})`.execute(
     trx,
@@ -150,21 +197,23 @@ async function forgetOld(trx: Trx): Promise<void> {
 }
 
 /** Listens for silence every 10 s until the function it returns is called. */
-export function keepListening(services: Services): () => void {
-  let running = false;
+export function keepListening(services: Services): () => Promise<void> {
+  const failed = (error: unknown) =>
+    services.report(error, 'The silence of machines could not be written; it is tried again.');
+  let turn: Promise<void> | null = beginListening(services)
+    .catch(failed)
+    .finally(() => (turn = null));
   const timer = setInterval(() => {
-    if (running) return;
-    running = true;
-    hearSilence(services)
-      .catch((error: unknown) =>
-        services.report(error, 'The silence of machines could not be written; it is tried again.'),
-      )
-      .finally(() => {
-        running = false;
-      });
+    turn ??= hearSilence(services)
+      .catch(failed)
+      .finally(() => (turn = null));
   }, 10_000);
   timer.unref();
-  return () => clearInterval(timer);
+  return async () => {
+    clearInterval(timer);
+    await turn;
+    await endListening(services).catch(failed);
+  };
 }
 
 const SILENCE_LOCK = 4_170_020;

@@ -50,11 +50,26 @@ export function tellsState({ data }: StateEvent): boolean {
   );
 }
 
+/** Somebody said by hand what the machine is. */
+function isByHand({ source, status }: StateNode): boolean {
+  return source === 'manual' && status !== null;
+}
+
+/** Nobody heard the machine any more. */
+function isSilence({ source }: StateNode): boolean {
+  return source === 'heartbeat' || source === 'gateway';
+}
+
+/** What was said by hand, and silence, end with the next word of the machine, which goes on from its own words before. */
 function place(nodes: StateNode[], event: StateEvent): void {
   const at = nodes.findLastIndex(({ order }) => order <= event.order);
   const known = nodes[at];
-  const values = valuesAfter(known, event.data);
-  if (known && isSame(known, values)) {
+  const isForeign = (node: StateNode) => isByHand(node) || isSilence(node);
+  const ends = known !== undefined && isForeign(known) && event.source === 'device';
+  if (!ends && !tellsState(event)) return;
+  const own = ends ? nodes.slice(0, at).findLast((node) => !isForeign(node)) : known;
+  const values = valuesAfter(own, event.data);
+  if (known && !ends && isSame(known, values)) {
     nodes[at] = { ...known, confirmed: Math.max(known.confirmed, event.order) };
     return;
   }

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { testApp, type TestApp } from '../../kernel/testing.ts';
 import { makeGateway, message, post } from './testing.ts';
 
@@ -41,6 +41,40 @@ describe('alarms of machines', () => {
     expect(logged).toEqual([
       { count: 3, duration: 55, open: false },
       { count: 1, duration: null, open: true },
+    ]);
+  });
+
+  it('names the order that the machine told, else the one that ran at its line', async () => {
+    const gateway = await makeGateway(test, ['D-9']);
+    const site = gateway.site.id;
+    await query(
+      `with line as (insert into base_line (site_id, code, name) values ($1, 'L9', '线') returning id),
+        product as (insert into base_product (site_id, category, material_code, product_name, standard_beat)
+          values ($1, 'wheel', 'W-D9', '轮', 145) returning id),
+        placed as (update base_equipment set line_id = (select id from line) where id = $2)
+       insert into production_order (site_id, order_code, order_name, product_id, quantity, line_ids, plan_start_time,
+         plan_end_time, due_date, actual_start_time, state)
+       select $1, 'O-RUN', 'O', product.id, 10, array[line.id], now(), now(), current_date, now() - interval '1 hour', 'running'
+       from line, product`,
+      site,
+      gateway.devices['D-9'],
+    );
+    const alarm = (encoding: string, minutes: number, orderCode?: string) =>
+      message(gateway, {
+        type: 'alarm',
+        sendTime: ago(minutes * 60_000),
+        data: { encoding, active: 1 },
+        ...(orderCode ? { orderCode } : {}),
+      });
+    await post(test, gateway, [alarm('B0', 90), alarm('B1', 30), alarm('B2', 20, 'O-TOLD')]);
+    const logged = await query(
+      `select encoding, order_code as "order" from log_alarm where site_id = $1 order by at`,
+      site,
+    );
+    expect(logged).toEqual([
+      { encoding: 'B0', order: null },
+      { encoding: 'B1', order: 'O-RUN' },
+      { encoding: 'B2', order: 'O-TOLD' },
     ]);
   });
 
@@ -94,5 +128,44 @@ describe('alarms of machines', () => {
         configured: false,
       },
     ]);
+  });
+
+  it('takes an alarm although its notice cannot be stored, and tells of the others', async () => {
+    const gateway = await makeGateway(test, ['D-4']);
+    for (const encoding of ['OK1', 'BAD1', 'OK2'])
+      await query(
+        `insert into alarm_config (site_id, encoding, level, equipment_kind, control_type, content_zh, content_en, notify)
+         values ($1, $2, '3', 'machineTool', '*', '报警', 'Alarm', true)`,
+        gateway.site.id,
+        encoding,
+      );
+    await query(
+      `alter table notification add constraint no_bad check (object_id not like '%:BAD%')`,
+    );
+    const report = vi.spyOn(test.app.services, 'report');
+    const answer = await post(
+      test,
+      gateway,
+      ['OK1', 'BAD1', 'OK2'].map((encoding) =>
+        message(gateway, { type: 'alarm', data: { encoding, active: 1 } }),
+      ),
+    );
+    await query('alter table notification drop constraint no_bad');
+    expect(answer.rejected).toEqual([]);
+    expect(answer.accepted).toHaveLength(3);
+    expect(report.mock.calls.map(([, told]) => told)).toEqual([
+      `Alarms of site ${gateway.site.id} are stored, but not all could be told.`,
+    ]);
+    const logged = await query(
+      'select encoding from log_alarm where site_id = $1 order by encoding',
+      gateway.site.id,
+    );
+    expect(logged).toEqual([{ encoding: 'BAD1' }, { encoding: 'OK1' }, { encoding: 'OK2' }]);
+    const told = await query<{ id: string }>(
+      'select object_id as id from notification where site_id = $1 order by 1',
+      gateway.site.id,
+    );
+    const id = gateway.devices['D-4'];
+    expect(told.map((one) => one.id)).toEqual([`${id}:OK1`, `${id}:OK2`]);
   });
 });

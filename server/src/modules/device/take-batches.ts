@@ -1,5 +1,5 @@
+import type { MessageType } from '@millwright/contract/device/message';
 import type { Text } from '@millwright/contract/kernel/text';
-import { sql } from 'kysely';
 import { isRefusedValue } from '../../kernel/database/refused-value.ts';
 import { inScope, type Trx } from '../../kernel/database/transaction.ts';
 import type { Services } from '../../kernel/services.ts';
@@ -9,8 +9,10 @@ import { hear } from './gateway-pulse.ts';
 import { isPulse, type Judged, type Refused, rejection, unknownDevice } from './judge.ts';
 import { ensureParts } from './partitions.ts';
 import { writeRejected } from './refusals.ts';
+import { rememberNew } from './seen.ts';
 import { takeIn } from './take-in.ts';
 import { deviceKey, devicesOf, type TakenDevice } from './taken-device.ts';
+import { courseOf } from './waiting.ts';
 
 /** Judged messages of gateways of one site; `repeated` have the id of an earlier one among them. */
 export interface Batch {
@@ -69,27 +71,37 @@ async function takeOnce(
   const now = Date.now();
   await ensureParts(services, [now, ...good.flatMap(({ time, order }) => [time, order])]);
   const scope = { site: siteId, timeoutMs: 30_000 };
-  return inScope(services.database.pool, scope, async (trx) => {
+  let untold: Error | null = null;
+  const taken = await inScope(services.database.pool, scope, async (trx) => {
     const numbers = [...new Set(good.map(({ message }) => message.deviceNumber.toLowerCase()))];
     const ids = gateways.map(({ id }) => id);
     const devices = await devicesOf(trx, siteId, ids, numbers);
     const known = good.filter((one) => isKnown(one, devices));
-    const fresh = await rememberNew(trx, known);
+    const { waiting, refused } = await courseOf(trx, siteId, devices, known);
+    const kept = known.filter((one) => !refused.has(one.digest) && !isPulse(one));
+    const fresh = await rememberNew(
+      trx,
+      kept.map(({ digest }) => digest),
+    );
     const verdicts = new Map(
-      good.map((one) => [one.digest, verdictOf(one, devices, fresh)] as const),
+      good.map((one) => [one.digest, verdictOf(one, devices, refused, fresh)] as const),
     );
     const accepted = known.filter(({ digest }) => verdicts.get(digest) === 'accepted');
     const duplicate = known.filter(({ digest }) => verdicts.get(digest) === 'duplicate');
     const strangers = [...verdicts.values()].filter((verdict) => typeof verdict !== 'string');
-    await takeIn(trx, siteId, devices, accepted, now);
+    untold = await takeIn(trx, siteId, devices, { messages: accepted, waiting, now });
     await writeOutcome(trx, gateways, {
       accepted,
+      waiting,
       duplicate: [...duplicate, ...repeated],
       rejected: [...rejected, ...strangers],
       now,
     });
     return verdicts;
   });
+  if (untold)
+    services.report(untold, `Alarms of site ${siteId} are stored, but not all could be told.`);
+  return taken;
 }
 
 function isKnown({ gateway, message }: Judged, devices: ReadonlyMap<string, TakenDevice>): boolean {
@@ -102,26 +114,20 @@ function isKnown({ gateway, message }: Judged, devices: ReadonlyMap<string, Take
 function verdictOf(
   judged: Judged,
   devices: ReadonlyMap<string, TakenDevice>,
+  refused: ReadonlyMap<string, Text>,
   fresh: ReadonlySet<string>,
 ): Verdict {
   const { gateway, message } = judged;
   if (!isKnown(judged, devices)) return { ...rejection(message, unknownDevice(message)), gateway };
+  const reason = refused.get(judged.digest);
+  if (reason) return { ...rejection(message, reason), gateway };
   return isPulse(judged) || fresh.has(judged.digest) ? 'accepted' : 'duplicate';
-}
-
-/** Digests that were not known yet. All processes remember in one order and so never wait in a circle. */
-async function rememberNew(trx: Trx, messages: readonly Judged[]): Promise<Set<string>> {
-  const digests = messages.filter((one) => !isPulse(one)).map(({ digest }) => digest);
-  if (digests.length === 0) return new Set();
-  const { rows } = await sql<{ digest: string }>`insert into device_message_seen (digest)
-    select d from unnest(${digests.sort()}::uuid[]) d on conflict do nothing returning digest`.execute(
-    trx,
-  );
-  return new Set(rows.map(({ digest }) => digest));
 }
 
 interface Outcome {
   readonly accepted: readonly Judged[];
+  /** Types of which the accepted wait for their pages. */
+  readonly waiting: ReadonlySet<MessageType>;
   readonly duplicate: readonly Judged[];
   readonly rejected: readonly Refused[];
   readonly now: number;
@@ -130,8 +136,9 @@ interface Outcome {
 async function writeOutcome(
   trx: Trx,
   gateways: readonly Gateway[],
-  { accepted, duplicate, rejected, now }: Outcome,
+  { accepted, waiting, duplicate, rejected, now }: Outcome,
 ): Promise<void> {
+  const waits = ({ message }: Judged) => waiting.has(message.type);
   const logged = accepted.filter((one) => !isPulse(one));
   const resulting = (result: MessageResult, some: readonly (Judged | Refused)[]) =>
     some.map(({ gateway, message }): LoggedMessage => ({ gateway, message, result }));
@@ -139,7 +146,11 @@ async function writeOutcome(
     some.filter(({ gateway }) => gateway.id === id);
   await Promise.all([
     logMessages(trx, new Date(now).toISOString(), [
-      ...resulting('accepted', logged),
+      ...resulting(
+        'accepted',
+        logged.filter((one) => !waits(one)),
+      ),
+      ...resulting('waiting', logged.filter(waits)),
       ...resulting('duplicate', duplicate),
       ...resulting('rejected', rejected),
     ]),

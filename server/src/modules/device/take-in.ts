@@ -1,26 +1,33 @@
-import type { AlarmData, StateData } from '@millwright/contract/device/message';
+import type { AlarmData, MessageType } from '@millwright/contract/device/message';
 import { sql } from 'kysely';
+import { isPassing } from '../../kernel/database/refused-value.ts';
 import type { Trx } from '../../kernel/database/transaction.ts';
+import { type SaidAlarm, tellAlarms } from '../alarm/alarm-notices.ts';
 import { followDowntime } from '../equipment/follow-downtime.ts';
 import type { AlarmWord } from './alarm-book.ts';
-import { type FlagChange, logFlags } from './device-logs.ts';
+import { applyMessages, type SaidMessage } from './appliers.ts';
 import { hourSums } from './hour-sums.ts';
 import type { Judged } from './judge.ts';
 import { type LiveDevice, lockDevices, writeLive } from './live-row.ts';
 import { openShiftCalendar } from './shift-calendar.ts';
 import type { StateEvent } from './state-chain.ts';
 import { takeAlarms } from './take-alarms.ts';
-import { takeStates } from './take-states.ts';
+import { takeFlags } from './take-flags.ts';
+import { mayBeSilence, takeStates } from './take-states.ts';
 import { deviceKey, type TakenDevice } from './taken-device.ts';
+import { isForPage, keepWaiting } from './waiting.ts';
 
-/** Writes what new messages of known machines of a site say, machines locked in one order. */
+/**
+ * Writes what new messages of known machines of a site say, machines locked in one order; those of the types that wait
+ * are kept for their pages. Alarms of the present are told to people, what is replayed is not; resolves with what went
+ * wrong in telling, which leaves the alarms as they are.
+ */
 export async function takeIn(
   trx: Trx,
   siteId: string,
   devices: ReadonlyMap<string, TakenDevice>,
-  messages: readonly Judged[],
-  now: number,
-): Promise<void> {
+  { messages, waiting, now }: Arrived,
+): Promise<Error | null> {
   const byDevice = new Map<TakenDevice, Judged[]>();
   for (const message of [...messages].sort((a, b) => a.order - b.order)) {
     const device = devices.get(deviceKey(message.gateway.id, message.message.deviceNumber));
@@ -28,7 +35,7 @@ export async function takeIn(
     if (said) said.push(message);
     else if (device) byDevice.set(device, [message]);
   }
-  if (byDevice.size === 0) return;
+  if (byDevice.size === 0) return null;
   const ids = [...byDevice.keys()].map(({ equipmentId }) => equipmentId);
   const [lives, calendar] = await Promise.all([
     lockDevices(trx, siteId, ids),
@@ -37,16 +44,68 @@ export async function takeIn(
   const hours = hourSums(calendar);
   const work = { trx, siteId, calendar, hours };
   // The machines are locked: what is written of them may be sent side by side.
-  const [changes] = await Promise.all([
+  const [changes, alarms] = await Promise.all([
     takeStates(work, eventsOf(byDevice, lives)),
-    takeAlarms(trx, { siteId, isHistory: false }, wordsOf(byDevice, false)),
-    takeAlarms(trx, { siteId, isHistory: true }, wordsOf(byDevice, true)),
-    logFlags(trx, siteId, flagChanges(byDevice, lives)),
-    keepWaiting(trx, siteId, byDevice),
+    takeAlarms(trx, siteId, wordsOf(byDevice, false)),
+    takeAlarms(trx, siteId, wordsOf(byDevice, true)),
+    takeFlags(trx, siteId, byDevice, lives),
+    keepWaiting(
+      trx,
+      siteId,
+      forPages(byDevice, (type) => waiting.has(type)),
+    ),
+    applyMessages(
+      trx,
+      siteId,
+      forPages(byDevice, (type) => !waiting.has(type)),
+    ),
   ]);
   await followDowntime(work, changes, now);
   for (const [device, said] of byDevice) noteHeard(lives.get(device.equipmentId), said, now);
   await Promise.all([hours.write(trx, siteId), writeLive(trx, siteId, [...lives.values()])]);
+  return tellApart(trx, siteId, alarms);
+}
+
+/**
+ * Tells of alarms behind a savepoint: a notice that cannot be stored does not take its alarm with it, and where some
+ * cannot be told each alarm is told for itself. Gives what went wrong last.
+ */
+async function tellApart(
+  trx: Trx,
+  siteId: string,
+  alarms: readonly SaidAlarm[],
+): Promise<Error | null> {
+  if (alarms.length === 0) return null;
+  const failed = await tellOrUndo(trx, siteId, alarms);
+  const each = Map.groupBy(alarms, ({ equipmentId, encoding }) => `${equipmentId} ${encoding}`);
+  if (!failed || each.size === 1) return failed;
+  let last: Error | null = null;
+  for (const some of each.values()) last = (await tellOrUndo(trx, siteId, some)) ?? last;
+  return last;
+}
+
+async function tellOrUndo(
+  trx: Trx,
+  siteId: string,
+  alarms: readonly SaidAlarm[],
+): Promise<Error | null> {
+  await sql`savepoint notices`.execute(trx);
+  try {
+    await tellAlarms(trx, siteId, alarms);
+    await sql`release savepoint notices`.execute(trx);
+    return null;
+  } catch (error) {
+    if (isPassing(error) || !(error instanceof Error)) throw error;
+    await sql`rollback to savepoint notices`.execute(trx);
+    return error;
+  }
+}
+
+/** New messages of known machines, the types that wait, and when they came (milliseconds). */
+export interface Arrived {
+  readonly messages: readonly Judged[];
+  readonly waiting: ReadonlySet<MessageType>;
+  readonly now: number;
 }
 
 type ByDevice = ReadonlyMap<TakenDevice, readonly Judged[]>;
@@ -58,14 +117,29 @@ function eventsOf(
   const events = new Map<LiveDevice, StateEvent[]>();
   for (const [device, messages] of byDevice) {
     const live = lives.get(device.equipmentId);
-    const states = messages.filter(({ message }) => message.type === 'state').map(eventOf);
-    if (live && states.length > 0) events.set(live, states);
+    if (!live) continue;
+    const states = messages.filter((one) => mayTell(one, live)).map(eventOf);
+    if (states.length > 0) events.set(live, states);
   }
   return events;
 }
 
+/**
+ * Whether a message may tell what a machine is. One that fell silent is again what it said last when it gives a sign of
+ * life, unless its source is read by the server: that is asked what the machine is by now.
+ */
+function mayTell({ message, gateway }: Judged, live: LiveDevice): boolean {
+  if (message.type === 'state') return true;
+  return mayBeSilence(live) ? TELLING.has(gateway.protocol) : message.type !== 'heartbeat';
+}
+
+/** Gateways that speak of themselves; others are sources that the server reads. */
+const TELLING: ReadonlySet<string> = new Set(['http', 'mqtt']);
+
+/** Messages of other types tell nothing of the state but that the machine speaks. */
 function eventOf({ message, time, order, timeSuspect }: Judged): StateEvent {
-  return { time, order, timeSuspect, data: message.data, source: 'device' };
+  const data = message.type === 'state' ? message.data : {};
+  return { time, order, timeSuspect, data, source: 'device' };
 }
 
 /** What gateways say of alarms that speak for the present, or that replay. */
@@ -83,63 +157,29 @@ function wordsOf(byDevice: ByDevice, isHistory: boolean): Map<TakenDevice, Alarm
         order,
         timeSuspect,
         data: message.data as AlarmData,
+        orderCode: message.orderCode || null,
       })),
     );
   }
   return words;
 }
 
-/** Changes of the four flags; a flag said late, after newer ones, tells nothing new. */
-function flagChanges(byDevice: ByDevice, lives: ReadonlyMap<string, LiveDevice>): FlagChange[] {
-  return [...byDevice].flatMap(([device, messages]) => {
-    const live = lives.get(device.equipmentId);
-    if (!live) return [];
-    return messages.flatMap((judged): FlagChange[] => {
-      if (judged.message.type !== 'state') return [];
-      if (live.flagsTime !== null && judged.order < Date.parse(live.flagsTime)) return [];
-      const said = saidFlags(judged.message.data, live);
-      const changed = FLAGS.filter((flag) => said[flag] !== undefined && said[flag] !== live[flag]);
-      if (changed.length === 0) return [];
-      for (const flag of changed) live[flag] = said[flag] ?? null;
-      live.flagsTime = new Date(judged.order).toISOString();
-      const { alarm, connection, emergencyStop } = live;
-      const flags = { alarm, connection, device: live.device, emergencyStop };
-      const orderCode = judged.message.orderCode ?? null;
-      return [{ device, at: judged.time, changed, flags, source: 'reported', orderCode }];
-    });
-  });
-}
-
-/** A machine that speaks of its state is connected, unless it says otherwise. */
-function saidFlags(data: StateData, live: LiveDevice): StateData {
-  return live.connection === 0 && data.connection === undefined ? { ...data, connection: 1 } : data;
-}
-
-const FLAGS = ['alarm', 'connection', 'device', 'emergencyStop'] as const;
-
-/** Messages whose pages take them from here. */
-async function keepWaiting(trx: Trx, siteId: string, byDevice: ByDevice): Promise<void> {
-  const rows = [...byDevice].flatMap(([{ equipmentId }, messages]) =>
+/** Messages for pages, in their order over all machines. */
+function forPages(byDevice: ByDevice, isMeant: (type: MessageType) => boolean): SaidMessage[] {
+  const found = [...byDevice].flatMap(([{ equipmentId }, messages]) =>
     messages
-      .filter(({ message }) => !TAKEN.has(message.type))
-      .map(({ gateway, message, time, timeSuspect }) => ({
-        gateway_id: gateway.id,
-        equipment_id: equipmentId,
-        type: message.type,
-        send_time: new Date(time).toISOString(),
-        time_suspect: timeSuspect,
+      .filter((one) => isForPage(one) && isMeant(one.message.type))
+      .map(({ gateway, message, time, order, timeSuspect }) => ({
+        gatewayId: gateway.id,
+        equipmentId,
         message,
+        time,
+        order,
+        timeSuspect,
       })),
   );
-  if (rows.length === 0) return;
-  await sql`insert into device_waiting (site_id, gateway_id, equipment_id, type, send_time, time_suspect, message)
-    select ${siteId}, gateway_id, equipment_id, type, send_time, time_suspect, message
-    from jsonb_populate_recordset(null::device_waiting, ${JSON.stringify(rows)}::jsonb)`.execute(
-    trx,
-  );
+  return found.sort((a, b) => a.time - b.time);
 }
-
-const TAKEN = new Set(['state', 'alarm', 'heartbeat']);
 
 function noteHeard(live: LiveDevice | undefined, said: readonly Judged[], now: number): void {
   const last = said.at(-1);

@@ -110,6 +110,37 @@ describe('states of machines', () => {
     ]);
   });
 
+  it.each([
+    ['M-1', 'state', { program: 'O2' }, { program: 'O2' }],
+    ['M-2', 'alarm', { encoding: 'E1', active: 1 }, { program: 'O1' }],
+  ] as const)(
+    'ends what was set by hand with the next message and goes on from what the machine had said (%s %s)',
+    async (number, type, data, told) => {
+      const gateway = await makeGateway(test, [number]);
+      await post(test, gateway, [state(gateway, ago(MINUTE), { status: 'run', program: 'O1' })]);
+      const id = gateway.devices[number];
+      const right = (name: string) => `equipment:machineTool:${name}`;
+      const person = await test.as(['list', 'query', 'setStatus'].map(right), gateway.site);
+      const url = `/api/equipment/machine-tools/${id}`;
+      const row = await test.call<{ revision: number }>('GET', url, undefined, person);
+      const sent = { status: 'maintain', revision: row.data.revision };
+      await test.call('POST', `${url}/actions/setStatus`, sent, person);
+      const states = () =>
+        query(
+          `select status, program, source from device_state where equipment_id = $1 order by order_time, id`,
+          id,
+        );
+      const before = [
+        { status: 'run', program: 'O1', source: 'device' },
+        { status: 'maintain', program: 'O1', source: 'manual' },
+      ];
+      await post(test, gateway, [message(gateway, { type: 'heartbeat', data: {} })]);
+      expect(await states()).toEqual(before);
+      await post(test, gateway, [message(gateway, { type, data: { ...data } })]);
+      expect(await states()).toEqual([...before, { status: 'run', ...told, source: 'device' }]);
+    },
+  );
+
   it('S122 writes the equipment state log when one of the four flags changes', async () => {
     const gateway = await makeGateway(test, ['C-7']);
     await post(test, gateway, [

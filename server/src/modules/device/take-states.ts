@@ -29,7 +29,7 @@ export async function takeStates(
   eventsOf: ReadonlyMap<LiveDevice, readonly StateEvent[]>,
 ): Promise<StateChange[]> {
   const told = [...eventsOf].flatMap(([live, events]) => {
-    const telling = events.filter(tellsState);
+    const telling = mayBeForeign(live) ? events : events.filter(tellsState);
     return telling.length > 0 ? [{ live, events: telling }] : [];
   });
   const chains = await chainsOf(work.trx, told);
@@ -48,11 +48,25 @@ interface Told {
   readonly events: readonly StateEvent[];
 }
 
-/** The interval in which each machine's first event falls and all later ones. In order, that is the current one. */
+/** What a machine is when somebody said it by hand, or when nobody heard it. */
+function mayBeForeign(live: LiveDevice): boolean {
+  return live.status === 'maintain' || live.status === 'setup' || mayBeSilence(live);
+}
+
+/** What silence makes of a machine. */
+export function mayBeSilence({ status }: LiveDevice): boolean {
+  return status === 'offline' || status === null;
+}
+
+/**
+ * The interval in which each machine's first event falls and all later ones, for one that was set by hand or fell silent also
+ * what the machine had said before. In order, that is the current one.
+ */
 async function chainsOf(trx: Trx, told: readonly Told[]): Promise<Map<string, StateNode[]>> {
   const chains = new Map<string, StateNode[]>();
   const late = told.filter(
-    ({ live, events }) => (events[0]?.order ?? 0) < confirmedOf(live) && live.stateId !== null,
+    ({ live, events }) =>
+      live.stateId !== null && (mayBeForeign(live) || (events[0]?.order ?? 0) < confirmedOf(live)),
   );
   for (const { live } of told)
     if (live.stateId !== null) chains.set(live.equipmentId, [currentNode(live)]);
@@ -63,10 +77,11 @@ async function chainsOf(trx: Trx, told: readonly Told[]): Promise<Map<string, St
     select s.equipment_id as "equipmentId", s.id, s.status, s.raw_status as "rawStatus", s.mode, s.program, s.start_time as start,
       s.order_time as "order", s.end_time as "end", s.confirmed_time as confirmed, s.source, s.time_suspect as "timeSuspect"
     from unnest(${ids}::bigint[], ${firsts}::timestamptz[]) d(equipment_id, first)
-    cross join lateral (
-      (select * from device_state where equipment_id = d.equipment_id and order_time <= d.first order by order_time desc, id desc limit 1)
-      union all
-      (select * from device_state where equipment_id = d.equipment_id and order_time > d.first)) s
+    left join lateral (select order_time, id from device_state
+      where equipment_id = d.equipment_id and order_time <= d.first and source = 'device'
+      order by order_time desc, id desc limit 1) a on true
+    join device_state s on s.equipment_id = d.equipment_id
+      and (s.order_time, s.id) >= (coalesce(a.order_time, '-infinity'), coalesce(a.id, 0))
     order by s.equipment_id, s.order_time, s.id`.execute(trx);
   for (const [id, states] of Map.groupBy(rows, ({ equipmentId }) => equipmentId))
     chains.set(id, states.map(nodeOf));

@@ -6,6 +6,7 @@ export interface TakenDevice {
   readonly equipmentId: string;
   readonly number: string;
   readonly nickname: string;
+  readonly lineId: string | null;
   readonly lineCode: string | null;
   readonly equipmentKind: string;
   readonly controlType: string | null;
@@ -24,7 +25,7 @@ export async function devicesOf(
   numbers: readonly string[],
 ): Promise<Map<string, TakenDevice>> {
   const { rows } = await sql<TakenDevice & { gatewayId: string }>`
-    select e.gateway_id as "gatewayId", e.id as "equipmentId", e.number, e.nickname, l.code as "lineCode",
+    select e.gateway_id as "gatewayId", e.id as "equipmentId", e.number, e.nickname, e.line_id as "lineId", l.code as "lineCode",
       e.equipment_kind as "equipmentKind", e.control_type as "controlType"
     from base_equipment e left join base_line l on l.id = e.line_id
     where e.site_id = ${siteId} and e.gateway_id = any(${gatewayIds}::bigint[]) and e.status = '1'

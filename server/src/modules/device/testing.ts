@@ -5,6 +5,7 @@ import { createMapper } from '@millwright/contract/device/mapper';
 import { usualMapping } from '@millwright/contract/device/mapping';
 import type { BatchAnswer, DeviceMessage } from '@millwright/contract/device/message';
 import { readShdrLine } from '@millwright/contract/device/observation';
+import { hearSilence } from './silence.ts';
 import type { Headers, TestApp, TestSite } from '../../kernel/testing.ts';
 
 /** A gateway with a secret and the machines that it speaks for. */
@@ -52,6 +53,24 @@ export async function makeGateway(
     headers: { authorization: `Basic ${pair}` },
     devices: Object.fromEntries(rows.map(({ number, id }) => [number, id])),
   };
+}
+
+/** Listens for silence as if the server had done so for an hour. */
+export async function hearAfterLong(test: TestApp, now = Date.now()): Promise<void> {
+  await listenSince(test, now - 3_600_000);
+  await hearSilence(test.app.services, now);
+}
+
+/** As if the server had listened since then (milliseconds). */
+export async function listenSince(test: TestApp, since: number): Promise<void> {
+  await test.database.owner.query(
+    `insert into device_listener (name, since, seen) values ('another', $1, now())
+     on conflict (name) do update set since = excluded.since, seen = excluded.seen`,
+    [new Date(since).toISOString()],
+  );
+  await test.database.owner.query('update device_listener set since = $1', [
+    new Date(since).toISOString(),
+  ]);
 }
 
 /** Posts messages of a gateway, 500 at a time, and adds the answers up. */

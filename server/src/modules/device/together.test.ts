@@ -45,8 +45,9 @@ it('keeps apart what gateways of a site send together, the one that PostgreSQL r
       const lost = gateway === gateways[2] ? 1 : 0;
       const { clientId } = gateway;
       return [
-        { clientId, result: 'accepted', n: 15 - lost, devices: 1 },
+        { clientId, result: 'accepted', n: 10, devices: 1 },
         { clientId, result: 'rejected', n: 5 + lost, devices: lost + 1 },
+        { clientId, result: 'waiting', n: 5 - lost, devices: 1 },
       ];
     }),
   );

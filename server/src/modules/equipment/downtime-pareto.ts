@@ -4,6 +4,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Context } from '../../kernel/context.ts';
 import { refuse } from '../../kernel/refuse.ts';
 import { conditionsOf, where } from '../../kernel/store/filter.ts';
+import { minutesByHour } from './downtime-hours.ts';
 
 /**
  * Minutes of downtime over production dates (`params[shiftDate][begin]`, `[end]`; the last 14 days unless asked, 366 at
@@ -19,7 +20,7 @@ export async function pareto(
   );
   const [byReason, byHour, byDay, minor] = await Promise.all([
     reasons(context, conditions),
-    hours(context, conditions),
+    minutesByHour(context, conditions),
     days(context, conditions),
     minorMinutes(context, from, to, params),
   ]);
@@ -67,18 +68,6 @@ async function reasons(context: Context, conditions: RawBuilder<unknown>) {
     select t.category, t.reason_id as "reasonId", max(r.name_zh) as "nameZh", max(r.name_en) as "nameEn", ${minutes}, count(*)::int as count
     from equipment_downtime t left join base_reason_code r on r.id = t.reason_id ${conditions}
     group by t.category, t.reason_id order by minutes desc, t.category`.execute(context.sql);
-  return rows;
-}
-
-/** By the hour of its site in which a stop began; long ones weigh there with all their minutes, up to the hour's sixty on. */
-async function hours(context: Context, conditions: RawBuilder<unknown>) {
-  const { rows } = await sql<DowntimePareto['byHour'][number]>`
-    select extract(isodow from h at time zone s.time_zone)::int as weekday, extract(hour from h at time zone s.time_zone)::int as hour,
-      round(sum(extract(epoch from least(ends, h + interval '1 hour') - greatest(begins, h)) / 60), 1)::float8 as minutes
-    from (select t.site_id, t.start_time as begins, coalesce(t.end_time, now()) as ends from equipment_downtime t ${conditions}) d
-    join base_site s on s.id = d.site_id
-    cross join lateral generate_series(date_trunc('hour', begins), ends, interval '1 hour') h
-    where h < ends group by 1, 2 order by 1, 2`.execute(context.sql);
   return rows;
 }
 

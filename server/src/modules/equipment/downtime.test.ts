@@ -1,9 +1,10 @@
 import type { DowntimePareto } from '@millwright/contract/equipment/downtime';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { inScope } from '../../kernel/database/transaction.ts';
 import type { Headers, TestApp } from '../../kernel/testing.ts';
 import { testApp } from '../../kernel/testing.ts';
-import { hearSilence } from '../device/silence.ts';
-import { makeGateway, message, post, type TestGateway } from '../device/testing.ts';
+import { hearAfterLong, makeGateway, message, post, type TestGateway } from '../device/testing.ts';
+import { shiftSums } from './shift-sums.ts';
 
 interface Row {
   id: string;
@@ -97,10 +98,10 @@ describe('downtime', () => {
     await post(test, gateway, [
       tell(ten + 100 * MINUTE, 'alarm'),
       tell(ten + 110 * MINUTE, 'idle'),
-      tell(ten + 160 * MINUTE, 'run'),
+      tell(ten + 190 * MINUTE, 'run'),
     ]);
     const [stop] = await list();
-    expect(stop).toMatchObject({ minutes: '30.00', state: 'unclassified' });
+    expect(stop).toMatchObject({ minutes: '60.00', state: 'unclassified' });
     expect(stop?.startTime).toBe(new Date(ten + 100 * MINUTE).toISOString());
   });
 
@@ -225,6 +226,9 @@ describe('downtime', () => {
     expect(data.count).toBe(rows.length);
     expect(data.byCategory.find(({ category }) => category === 'setup')?.minutes).toBe(6);
     expect(data.minorMinutes).toBeGreaterThanOrEqual(1);
+    // A stop from 11:40 to 13:10 with the break at noon: half an hour of it lies in the hour of noon.
+    expect(data.byHour.filter(({ hour }) => hour === 12)).toMatchObject([{ minutes: 30 }]);
+    expect(data.byHour.reduce((total, { minutes }) => total + minutes, 0)).toBeCloseTo(sum, 0);
     expect(
       await test.call(
         'GET',
@@ -239,7 +243,9 @@ describe('downtime', () => {
     await bind(['MC-8', 'MC-9'], []);
     const now = Date.now();
     const path = `/api/equipment/machine-tools/${gateway.devices['MC-9']}/actions/setStatus`;
-    expect(await test.call('POST', path, { status: 'maintain' }, me)).toMatchObject({ code: 0 });
+    expect(await test.call('POST', path, { revision: 1, status: 'maintain' }, me)).toMatchObject({
+      code: 0,
+    });
     await post(test, gateway, [tell(now, 'idle')]);
     /** As if a heartbeat without a state had come; only MC-8 was ever heard. */
     const hear = async (minutes: number) => {
@@ -248,7 +254,7 @@ describe('downtime', () => {
         'update device_live set heard_time = $2 where equipment_id = $1',
         [gateway.devices['MC-8'], at],
       );
-      await hearSilence(test.app.services, now + minutes * MINUTE);
+      await hearAfterLong(test, now + minutes * MINUTE);
     };
     await hear(1);
     expect(await list()).toEqual([]);
@@ -267,5 +273,83 @@ describe('downtime', () => {
     const [row] = await list();
     const answer = await test.call('POST', `${URL}/${row?.id}/actions/split`, {}, operator);
     expect(answer.code).toBe(403);
+  });
+
+  it('names the order that ran at the line when the machine stopped, for all lines or for its own', async () => {
+    await bind(['MC-20'], []);
+    const { site } = gateway;
+    const order = (code: string, lines: string, hours: [number, number | null]) =>
+      test.database.owner.query(
+        `with product as (insert into base_product (site_id, category, material_code, product_name, standard_beat)
+            values ($1, 'wheel', $2, $2, 145) returning id)
+         insert into production_order (site_id, order_code, order_name, product_id, quantity, line_ids, plan_start_time, plan_end_time,
+           due_date, state, actual_start_time, actual_end_time)
+         select $1, $2, $2, id, 10, $3, now(), now(), current_date, $4, $5, $6 from product`,
+        [
+          site.id,
+          code,
+          lines,
+          hours[1] === null ? 'running' : 'completed',
+          new Date(ten + hours[0] * HOUR).toISOString(),
+          hours[1] === null ? null : new Date(ten + hours[1] * HOUR).toISOString(),
+        ],
+      );
+    await order('O-PAST', `{${lineId}}`, [-5, 1]);
+    await order('O-ALL', '{}', [1, null]);
+    await post(test, gateway, [
+      tell(ten, 'run'),
+      tell(ten + 10 * MINUTE, 'idle'),
+      tell(ten + 40 * MINUTE, 'run'),
+      tell(ten + 80 * MINUTE, 'idle'),
+      tell(ten + 90 * MINUTE, 'run'),
+    ]);
+    const { rows } = await test.database.owner.query<{ code: string }>(
+      `select o.order_code as code from equipment_downtime d left join production_order o on o.id = d.order_id
+       where d.equipment_id = $1 order by d.start_time`,
+      [gateway.devices['MC-20']],
+    );
+    expect(rows.map(({ code }) => code)).toEqual(['O-PAST', 'O-ALL']);
+    const cards = await test.call<{
+      list: { number: string; live: { orderCode: string | null } }[];
+    }>('GET', '/api/equipment/machine-tools', undefined, me);
+    expect(cards.data.list).toMatchObject([{ number: 'MC-20', live: { orderCode: 'O-ALL' } }]);
+  });
+
+  it('keeps the start of a stop however many states it is made of', async () => {
+    await bind(['MC-21'], []);
+    const words = Array.from({ length: 250 }, (_, place) =>
+      tell(ten + (20 + place) * 1000, 'idle', { program: `O${place}` }),
+    );
+    await post(test, gateway, [tell(ten, 'run'), ...words.slice(0, 200)]);
+    await post(test, gateway, words.slice(200, 230));
+    await post(test, gateway, words.slice(230));
+    await post(test, gateway, [tell(ten + 10 * MINUTE, 'run')]);
+    expect(await list()).toMatchObject([
+      { startTime: new Date(ten + 20_000).toISOString(), minutes: '9.67' },
+    ]);
+  });
+
+  it('counts an alarm during which the machine changes its program as one failure', async () => {
+    await bind(['MC-22'], []);
+    await post(test, gateway, [
+      tell(ten, 'run', { program: 'A' }),
+      tell(ten + 10 * MINUTE, 'alarm', { program: 'A' }),
+      tell(ten + 13 * MINUTE, 'alarm', { program: 'B' }),
+      tell(ten + 16 * MINUTE, 'estop', { program: 'B' }),
+      tell(ten + 19 * MINUTE, 'run', { program: 'B' }),
+      tell(ten + 30 * MINUTE, 'alarm'),
+      tell(ten + 34 * MINUTE, 'run'),
+    ]);
+    const id = gateway.devices['MC-22'] ?? '';
+    const day = new Date(ten + 8 * HOUR).toISOString().slice(0, 10);
+    const sums = await inScope(test.app.services.database.pool, { site: gateway.site.id }, (trx) =>
+      shiftSums(trx, { siteId: gateway.site.id, equipmentIds: [id], from: day, to: day }),
+    );
+    expect(
+      sums.map(({ sums: { failures, failureSeconds } }) => [failures, failureSeconds]),
+    ).toEqual([
+      [1, 9 * 60],
+      [0, 0],
+    ]);
   });
 });

@@ -130,8 +130,16 @@ async function splitInto(
   });
   const [first, ...others] = values;
   const changed = await context.store(downtime).act('split', row.id, body, first);
-  const { equipmentId, equipmentNumber, lineId, shiftName, alarmEncoding, orderId } = row;
-  const same = { equipmentId, equipmentNumber, lineId, shiftName, alarmEncoding, orderId };
+  const { equipmentId, equipmentNumber, lineId, shiftName, alarmEncoding, orderId, repairId } = row;
+  const same = {
+    equipmentId,
+    equipmentNumber,
+    lineId,
+    shiftName,
+    alarmEncoding,
+    orderId,
+    repairId,
+  };
   await insertRows(
     context,
     downtime,

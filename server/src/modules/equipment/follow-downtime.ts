@@ -1,5 +1,5 @@
 import type { Trx } from '../../kernel/database/transaction.ts';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { LiveDevice } from '../device/live-row.ts';
 import type { StateNode } from '../device/state-chain.ts';
 import type { StateChange, StateWork } from '../device/take-states.ts';
@@ -72,7 +72,10 @@ function stateOf({ status, start, end }: StateNode): ToldState {
   return { status, start, end };
 }
 
-/** For chains that begin in a stop: the states before it back to the last run. */
+/**
+ * For chains that begin in a stop: the states before it back to the last run. Bounds are written with `greatest`:
+ * behind row-level security PostgreSQL does not search an index by `coalesce`, and would read a machine's whole history.
+ */
 async function statesBefore(
   trx: Trx,
   changes: readonly StateChange[],
@@ -91,28 +94,42 @@ async function statesBefore(
     status: string;
     start: string;
     end: string;
+    begun: string;
   }>`
-    select a.equipment_id as "equipmentId", s.status, s.start_time as start, s.end_time as "end"
+    select a.equipment_id as "equipmentId", s.status, s.start_time as start, s.end_time as "end", b.start_time as begun
     from jsonb_to_recordset(${JSON.stringify(asked)}::jsonb) as a (equipment_id bigint, at timestamptz, since timestamptz)
-    cross join lateral (
-      select b.*, bool_and(b.status is not null and b.status <> 'run') over (order by b.order_time desc, b.id desc) as stands
-      from (select * from device_state d where d.equipment_id = a.equipment_id and d.order_time < a.at
-          and d.order_time >= coalesce(a.since, '-infinity')
-        order by d.order_time desc, d.id desc limit ${MOST_BEFORE}) b) s
-    where s.stands and s.end_time is not null order by a.equipment_id, s.order_time, s.id`.execute(
-    trx,
-  );
+    left join lateral (
+      select d.order_time, d.id from device_state d where d.equipment_id = a.equipment_id and d.order_time < a.at
+        and d.order_time >= greatest(a.since, '-infinity') and (d.status is null or d.status = 'run')
+      order by d.order_time desc, d.id desc limit 1) ran on true
+    cross join lateral (${after(sql`order by d.order_time, d.id limit 1`)}) b
+    cross join lateral (${after(sql`order by d.order_time desc, d.id desc limit ${MOST_BEFORE}`)}) s
+    where s.end_time is not null order by a.equipment_id, s.order_time, s.id`.execute(trx);
   const found = Map.groupBy(rows, ({ equipmentId }) => equipmentId);
-  return new Map(
-    [...found].map(([id, states]) => [
-      id,
-      states.map(({ status, start, end }) => ({
-        status,
-        start: Date.parse(start),
-        end: Date.parse(end),
-      })),
-    ]),
-  );
+  return new Map([...found].map(([id, states]) => [id, fromBegin(states)]));
+}
+
+/** States of the machine of `a` after it ran last and before its chain. */
+function after(order: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`select d.* from device_state d where d.equipment_id = a.equipment_id and d.order_time < a.at
+    and d.order_time >= greatest(a.since, ran.order_time, '-infinity')
+    and (ran.id is null or (d.order_time, d.id) > (ran.order_time, ran.id)) ${order}`;
+}
+
+/** Of a stop of very many states only the last are read: what lies before them is one state since it began. */
+function fromBegin(
+  rows: readonly { status: string; start: string; end: string; begun: string }[],
+): ToldState[] {
+  const states = rows.map(({ status, start, end }) => ({
+    status,
+    start: Date.parse(start),
+    end: Date.parse(end),
+  }));
+  const [first] = states;
+  const start = Date.parse(rows[0]?.begun ?? '');
+  return first && start < first.start
+    ? [{ status: first.status, start, end: first.start }, ...states]
+    : states;
 }
 
 function stoppedSince(states: readonly ToldState[]): string | null {

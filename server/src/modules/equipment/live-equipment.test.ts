@@ -2,6 +2,7 @@ import type {
   ActionRateHistory,
   AlarmHistory,
   LiveFacts,
+  MaintenanceHistory,
   StateHistory,
 } from '@millwright/contract/equipment/live-equipment';
 import { addSums, keyFigures } from '@millwright/contract/equipment/time-model';
@@ -72,9 +73,15 @@ describe('machines as they are now', () => {
       }),
     ]);
   });
+  beforeAll(() =>
+    test.database.owner.query(
+      `insert into alarm_config (encoding, level, equipment_kind, control_type, content_zh, content_en, time)
+       values ('2041', '3', 'machineTool', '*', '夹具 {1} CLAMPED', 'FIXTURE {1} CLAMPED', now())`,
+    ),
+  );
   afterAll(() => test.close());
 
-  it('S8 S112 lists the machines of its kind with state, alarms and shift so far', async () => {
+  it('lists the machines of its kind with state, alarms and shift so far', async () => {
     const tools = await list();
     expect(tools.list.map(({ number }) => number)).toEqual(['MC-1', 'MC-2']);
     expect((await list('/api/equipment/robots')).list.map(({ number }) => number)).toEqual([
@@ -83,7 +90,7 @@ describe('machines as they are now', () => {
     const [first, silent] = tools.list;
     expect(first?.live).toMatchObject({ status: 'alarm', program: 'O2100', lineCode: 'L1' });
     expect(first?.live.alarms).toMatchObject([
-      { encoding: '2041', contentEn: 'FIXTURE NOT CLAMPED' },
+      { encoding: '2041', contentZh: '夹具 NOT CLAMPED', contentEn: 'FIXTURE NOT CLAMPED' },
     ]);
     expect(first?.live.shift?.band.at(-1)?.[0]).toBe('alarm');
     expect(silent?.live).toMatchObject({ status: null, alarms: [] });
@@ -126,8 +133,17 @@ describe('machines as they are now', () => {
     expect(states.data.seconds).toMatchObject({ run: 40 * 60 });
     expect(states.data.seconds['alarm']).toBeGreaterThan(20 * 60 - 1);
     expect(states.data.seconds['noData']).toBeCloseTo(23 * 3600, -2);
+    expect(states.data.overlays.alarms).toMatchObject([
+      {
+        encoding: '2041',
+        contentZh: '夹具 NOT CLAMPED',
+        contentEn: 'FIXTURE NOT CLAMPED',
+        to: null,
+      },
+    ]);
+    expect(states.data.overlays.stops).toMatchObject([{ category: 'unclassified', to: null }]);
     const alarms = await test.call<AlarmHistory>('GET', `${TOOLS}/${row.id}/alarms`, undefined, me);
-    expect(alarms.data.active).toHaveLength(1);
+    expect(alarms.data.active).toMatchObject([{ contentZh: '夹具 NOT CLAMPED' }]);
     expect(alarms.data.pareto[0]).toMatchObject({ encoding: '2041', count: 1 });
     expect(
       await test.call('GET', `${TOOLS}/${row.id}/states?span=year`, undefined, me),
@@ -137,9 +153,11 @@ describe('machines as they are now', () => {
   it('sets maintenance by hand until the machine speaks again', async () => {
     const row = await machine();
     const path = `${TOOLS}/${row.id}/actions/setStatus`;
-    expect(await test.call('POST', path, { status: 'run' }, me)).toMatchObject({ code: 422 });
+    expect(await test.call('POST', path, { revision: 1, status: 'run' }, me)).toMatchObject({
+      code: 422,
+    });
     expect(
-      await test.call('POST', path, { status: 'maintain', note: '主轴点检' }, me),
+      await test.call('POST', path, { revision: 1, status: 'maintain', note: '主轴点检' }, me),
     ).toMatchObject({ code: 0 });
     const set = await machine();
     expect(set.live).toMatchObject({ status: 'maintain', source: 'manual', rawStatus: '主轴点检' });
@@ -148,6 +166,13 @@ describe('machines as they are now', () => {
       message(gateway, { type: 'state', deviceNumber: 'MC-1', data: { status: 'run' } }),
     ]);
     expect((await machine()).live).toMatchObject({ status: 'run', source: 'device' });
+    const kept = await test.call<MaintenanceHistory>(
+      'GET',
+      `${TOOLS}/${row.id}/maintenance`,
+      undefined,
+      me,
+    );
+    expect(kept.data.spans).toMatchObject([{ note: '主轴点检', source: 'manual' }]);
   });
 
   it('refreshes the wall without counting as activity of whoever left it open', async () => {
@@ -177,7 +202,7 @@ describe('machines as they are now', () => {
       code: 404,
     });
     const elsewhere = await test.as('equipment_engineer', await test.makeSite());
-    for (const name of ['', '/states', '/action-rate', '/alarms', '/outputs'])
+    for (const name of ['', '/states', '/action-rate', '/alarms', '/outputs', '/maintenance'])
       expect(await test.call('GET', `${TOOLS}/${id}${name}`, undefined, elsewhere)).toMatchObject({
         code: 404,
       });

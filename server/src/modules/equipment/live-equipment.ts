@@ -18,6 +18,8 @@ import { refuse } from '../../kernel/refuse.ts';
 import { actionRateOf } from './action-rate.ts';
 import { alarmsOf } from './alarm-history.ts';
 import { withFacts } from './live-facts.ts';
+import { maintenanceOf } from './maintenance-history.ts';
+import { outputsOf } from './output-history.ts';
 import { setStatus } from './set-status.ts';
 import { statesOf } from './state-history.ts';
 
@@ -69,10 +71,10 @@ function livePage(entity: typeof robot | typeof machineTool): Behaviour {
       view(entity, 'states', (context, row, { query }) => statesOf(context, row, query.span)),
       view(entity, 'action-rate', (context, row) => actionRateOf(context, row)),
       view(entity, 'alarms', (context, row) => alarmsOf(context, row)),
-      // Cycles, tools and maintenance are not kept yet: there is nothing, and the answer says so.
-      view(entity, 'outputs', async () => ({ list: [], total: 0 })),
+      view(entity, 'maintenance', (context, row) => maintenanceOf(context, row)),
+      view(entity, 'outputs', (context, row) => outputsOf(context, row)),
+      // Tools are not kept yet: there is nothing, and the answer says so.
       view(entity, 'tools', async () => ({ list: [], total: 0 })),
-      view(entity, 'maintenance', async () => ({ list: [], total: 0 })),
     ],
   });
 }

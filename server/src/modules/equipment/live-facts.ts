@@ -3,6 +3,8 @@ import { keyFigures, type ShiftWindow } from '@millwright/contract/equipment/tim
 import { sql } from 'kysely';
 import type { Context } from '../../kernel/context.ts';
 import { openShiftCalendar, type ShiftCalendar } from '../device/shift-calendar.ts';
+import { shiftNames } from './shift-names.ts';
+import { orderRow } from '../production/order-at-line.ts';
 import { shiftSums, type ShiftSums } from './shift-sums.ts';
 import { standingAlarms } from './standing-alarms.ts';
 import { readStates, type ReadState } from './state-rows.ts';
@@ -38,6 +40,7 @@ export async function withFacts<R extends Listed>(
       sinceTime: live.sinceTime,
       actionRate: percent(shift?.figures.actionRate),
       coverage: percent(shift?.figures.coverage),
+      output: shift?.output ? shift.output.good + shift.output.ng : null,
     };
   });
 }
@@ -66,12 +69,11 @@ async function factRows(context: Context, ids: readonly string[]): Promise<Map<s
       (select s.source from device_state s where s.equipment_id = e.id and s.order_time = v.order_time and s.id = v.state_id) as source,
       l.code as "lineCode", l.name as "lineName", l.serial_number as "lineSequence", t.station_name as "stationName",
       (select min(d.sequence) from base_line_devices d where d.equipment_id = e.id and d.parent_id = e.line_id) as sequence,
-      o.order_code as "orderCode", o.product_name as "productName"
+      o.order_code as "orderCode", p.product_name as "productName"
     from base_equipment e left join device_live v on v.equipment_id = e.id left join base_line l on l.id = e.line_id
     left join base_station t on t.id = e.station_id
-    left join lateral (select o.order_code, p.product_name from production_order o join base_product p on p.id = o.product_id
-      where o.state = 'running' and o.site_id = e.site_id and e.line_id = any(o.line_ids)
-      order by o.actual_start_time desc nulls last, o.id limit 1) o on true
+    left join lateral ${orderRow(sql`e.site_id`, sql`e.line_id`)} o on e.line_id is not null
+    left join base_product p on p.id = o.product_id
     where e.id = any(${ids}::bigint[])`.execute(context.sql);
   return new Map(rows.map(({ id, ...fact }) => [id, fact]));
 }
@@ -101,7 +103,7 @@ async function shiftsNow(
         calendar,
       }),
       readStates(context.sql, ids, from, now),
-      shiftNames(context, known),
+      shiftNames(context.sql, known),
     ]);
     for (const [id, window] of windows) {
       const one =
@@ -136,20 +138,11 @@ function shiftOf(
     from: new Date(window.from).toISOString(),
     to: new Date(window.to).toISOString(),
     figures: keyFigures(own.sums),
+    output: own.sums.output,
     band: states.flatMap(({ status, from, to }) => {
       const begin = Math.max(from, window.from);
       const end = Math.min(to, now);
       return end > begin ? [[status, second(begin), second(end)] as const] : [];
     }),
   };
-}
-
-async function shiftNames(
-  context: Context,
-  windows: readonly ShiftWindow[],
-): Promise<Map<string, string>> {
-  const ids = [...new Set(windows.flatMap(({ shiftId }) => (shiftId ? [shiftId] : [])))];
-  const { rows } = await sql<{ id: string; name: string }>`
-    select id, name from base_line_shifts where id = any(${ids}::bigint[])`.execute(context.sql);
-  return new Map(rows.map(({ id, name }) => [id, name]));
 }

@@ -1,6 +1,7 @@
 import type { ShiftWindow } from '@millwright/contract/equipment/time-model';
 import { sql } from 'kysely';
 import type { StateWork } from '../device/take-states.ts';
+import { orderRow } from '../production/order-at-line.ts';
 import type { Proposal } from './downtime-proposal.ts';
 import type { Stop, ToldState } from './stops.ts';
 
@@ -127,8 +128,7 @@ async function addStops(work: StateWork, added: StopWrites['added']): Promise<vo
     select ${work.siteId}, n.equipment_id, n.equipment_number, n.line_id, n.shift_date, n.shift_id,
       (select s.name from base_line_shifts s where s.id = n.shift_id::bigint),
       n.start_time, n.end_time, n.minutes, n.alarm_encoding, n.proposed_category, n.proposed_reason_id,
-      (select o.id from production_order o where o.state = 'running' and o.site_id = ${work.siteId} and n.line_id = any(o.line_ids)
-        order by o.actual_start_time desc nulls last, o.id limit 1),
+      (select o.id from ${orderRow(sql`${work.siteId}`, sql`n.line_id`, sql`n.start_time`)} o),
       ${stateFor('n.end_time', `'unclassified'`)}
     from jsonb_populate_recordset(null::equipment_downtime, ${JSON.stringify(rows)}::jsonb) n`.execute(
     work.trx,

@@ -2,6 +2,8 @@ import { hourStates } from '@millwright/contract/device/state';
 import { clipSpans, type Span, secondsOf } from '@millwright/contract/equipment/span';
 import {
   FAILURE_SECONDS,
+  failuresIn,
+  type OutputSums,
   type ShiftWindow,
   type StateSeconds,
   type TimeSums,
@@ -10,6 +12,7 @@ import {
 import { sql } from 'kysely';
 import type { Trx } from '../../kernel/database/transaction.ts';
 import { openShiftCalendar, type ShiftCalendar } from '../device/shift-calendar.ts';
+import { piecesOf, type ShiftPieces } from './pieces.ts';
 
 /** Machines of one site over production dates `YYYY-MM-DD`, both inclusive. */
 export interface SumsAsked {
@@ -36,22 +39,26 @@ export interface ShiftSums {
 export async function shiftSums(trx: Trx, asked: SumsAsked): Promise<ShiftSums[]> {
   const { siteId, equipmentIds, from, to, now = Date.now() } = asked;
   if (equipmentIds.length === 0) return [];
-  const [calendar, hours, open, failures, planned] = await Promise.all([
+  const [calendar, hours, open, failures, planned, made] = await Promise.all([
     asked.calendar ?? openShiftCalendar(trx, siteId, equipmentIds),
     hourRows(trx, asked),
     openStates(trx, equipmentIds),
-    failureRows(trx, asked, now),
+    failuresOfAll(trx, asked, now),
     plannedStops(trx, asked),
+    piecesOf(trx, asked),
   ]);
+  const pieces = new Map(
+    made.map((one) => [keyOf(one.equipmentId, one.shiftDate, one.shiftId), one]),
+  );
   const days = daysBetween(from, to);
-  return equipmentIds.flatMap((equipmentId) =>
-    days.flatMap((day) =>
+  return equipmentIds.flatMap((equipmentId) => {
+    const failed = failuresPerShift(calendar, equipmentId, failures.get(equipmentId) ?? [], asked);
+    return days.flatMap((day) =>
       calendar
         .shiftsOf(equipmentId, day)
         .filter((window) => window.from < now)
         .map((window) => {
           const key = keyOf(equipmentId, day, window.shiftId);
-          const failed = failures.get(key);
           const seconds = withOpen(hours.get(key), open.get(equipmentId), window, now);
           const sums: TimeSums = {
             ...seconds,
@@ -65,14 +72,19 @@ export async function shiftSums(trx: Trx, asked: SumsAsked): Promise<ShiftSums[]
                 workingTime(window, now),
               ),
             ),
-            failures: failed?.count ?? 0,
-            failureSeconds: failed?.seconds ?? 0,
-            output: null,
+            ...(failed.get(`${day} ${window.shiftId}`) ?? { failures: 0, failureSeconds: 0 }),
+            output: withRun(pieces.get(key), seconds.run),
           };
           return { equipmentId, window, sums };
         }),
-    ),
-  );
+    );
+  });
+}
+
+function withRun(made: ShiftPieces | undefined, runSeconds: number): OutputSums | null {
+  if (!made) return null;
+  const { good, ng, standardSeconds } = made;
+  return { good, ng, standardSeconds, runSeconds };
 }
 
 /** Calendar days from one to another, both inclusive. */
@@ -126,21 +138,45 @@ async function hourRows(trx: Trx, { siteId, equipmentIds, from, to }: SumsAsked)
   );
 }
 
-async function failureRows(trx: Trx, { siteId, equipmentIds, from, to }: SumsAsked, now: number) {
-  const length = sql`coalesce(seconds, extract(epoch from ${new Date(now).toISOString()}::timestamptz - start_time))`;
-  const { rows } = await sql<{
-    id: string;
-    day: string;
-    shift: string;
-    count: number;
-    seconds: number;
-  }>`
-    select equipment_id as id, shift_date as day, shift_id as shift, count(*)::int as count, sum(${length})::float8 as seconds
-    from device_state where site_id = ${siteId} and shift_date between ${from}::date and ${to}::date
-      and start_time between ${from}::date - interval '2 days' and ${to}::date + interval '3 days'
-      and equipment_id = any(${equipmentIds}::bigint[]) and status in ('alarm', 'estop') and ${length} > ${FAILURE_SECONDS}
-      and shift_id is not null group by 1, 2, 3`.execute(trx);
-  return new Map(rows.map((row) => [keyOf(row.id, row.day, row.shift), row]));
+/** Alarms and emergency stops of each machine that may be failures, neighbours joined. */
+async function failuresOfAll(trx: Trx, { siteId, equipmentIds, from, to }: SumsAsked, now: number) {
+  const { rows } = await sql<{ id: string; start: string; end: string }>`
+    with failed as (
+      select equipment_id, id, start_time, coalesce(end_time, ${new Date(now).toISOString()}::timestamptz) as end_time
+      from device_state where site_id = ${siteId} and shift_date between ${from}::date - 2 and ${to}::date
+        and start_time between ${from}::date - interval '4 days' and ${to}::date + interval '3 days'
+        and equipment_id = any(${equipmentIds}::bigint[]) and status in ('alarm', 'estop')),
+    begun as (
+      select *, start_time > max(end_time) over (partition by equipment_id order by start_time, id
+        rows between unbounded preceding and 1 preceding) as is_apart from failed),
+    joined as (
+      select *, count(*) filter (where is_apart) over (partition by equipment_id order by start_time, id) as place from begun)
+    select equipment_id as id, min(start_time) as start, max(end_time) as "end" from joined group by equipment_id, place
+    having extract(epoch from max(end_time) - min(start_time)) > ${FAILURE_SECONDS}`.execute(trx);
+  const spans = rows.map(({ id, start, end }) => ({
+    id,
+    from: Date.parse(start),
+    to: Date.parse(end),
+  }));
+  return Map.groupBy(spans, ({ id }) => id);
+}
+
+/** What failures mean to a machine's shifts; those of the day before are looked at, too, since a failure counts in its first. */
+function failuresPerShift(
+  calendar: ShiftCalendar,
+  equipmentId: string,
+  failures: readonly Span[],
+  { from, to, now = Date.now() }: SumsAsked,
+) {
+  const before = new Date(Date.parse(from) - DAY_MS).toISOString().slice(0, 10);
+  const shifts = daysBetween(before, to).flatMap((day) => calendar.shiftsOf(equipmentId, day));
+  const inOrder = shifts.toSorted((a, b) => a.from - b.from);
+  const found = failuresIn(inOrder, failures, now);
+  return new Map(
+    inOrder.map(
+      ({ shiftDate, shiftId }, place) => [`${shiftDate} ${shiftId}`, found[place]] as const,
+    ),
+  );
 }
 
 async function plannedStops(trx: Trx, { equipmentIds, from, to }: SumsAsked) {

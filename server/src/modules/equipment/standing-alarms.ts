@@ -1,6 +1,7 @@
 import type { StandingNow } from '@millwright/contract/equipment/live-equipment';
 import { sql } from 'kysely';
 import type { Context } from '../../kernel/context.ts';
+import { shownContent } from '../alarm/content.ts';
 import { explainAlarms } from '../alarm/explain.ts';
 
 /** What machines raise now, the newest first, in the words of the configuration. */
@@ -25,14 +26,8 @@ export async function standingAlarms(
   const explained = await explainAlarms(context.sql, rows);
   const found = new Map<string, StandingNow[]>();
   for (const [index, { id, encoding, text, startTime }] of rows.entries()) {
-    const words = explained[index];
     const list = found.get(id) ?? [];
-    list.push({
-      encoding,
-      startTime,
-      contentZh: words?.contentZh ?? text,
-      contentEn: words?.contentEn ?? text,
-    });
+    list.push({ encoding, startTime, ...shownContent(explained[index], text) });
     found.set(id, list);
   }
   return found;

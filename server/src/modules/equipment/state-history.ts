@@ -1,16 +1,17 @@
 import type { StateHistory } from '@millwright/contract/equipment/live-equipment';
 import { refusals } from '@millwright/contract/kernel/errors';
-import { sql } from 'kysely';
 import type { Context } from '../../kernel/context.ts';
 import { refuse } from '../../kernel/refuse.ts';
 import { openShiftCalendar } from '../device/shift-calendar.ts';
+import { shiftNames } from './shift-names.ts';
+import { overlaysOf } from './state-overlays.ts';
 import { readStates } from './state-rows.ts';
 import { shiftsWithin } from './working-time.ts';
 
 /** States over the shift that runs, the last 24 hours or 7 days, with the shifts and breaks behind them. */
 export async function statesOf(
   context: Context,
-  machine: { readonly id: string; readonly siteId: string | null },
+  machine: Parameters<typeof overlaysOf>[1],
   span: unknown = 'day',
 ): Promise<StateHistory> {
   const length = SPANS[String(span)];
@@ -22,12 +23,10 @@ export async function statesOf(
   const from = shift?.from ?? now - (length ?? DAY_MS);
   const to = shift?.to ?? now;
   const windows = shiftsWithin(calendar, machine.id, from, to);
-  const [states, names] = await Promise.all([
+  const [overlays, states, names] = await Promise.all([
+    overlaysOf(context, machine, { from, to: now }),
     readStates(context.sql, [machine.id], from, now),
-    sql<{ id: string; name: string }>`select id, name from base_line_shifts
-      where id = any(${windows.flatMap(({ shiftId }) => shiftId ?? [])}::bigint[])`.execute(
-      context.sql,
-    ),
+    shiftNames(context.sql, windows),
   ]);
   const intervals = (states.get(machine.id) ?? []).map((state) => ({
     ...state,
@@ -46,13 +45,14 @@ export async function statesOf(
       from: iso(window.from),
       to: iso(window.to),
       shiftDate: window.shiftDate,
-      name: names.rows.find(({ id }) => id === window.shiftId)?.name ?? '',
+      name: names.get(window.shiftId ?? '') ?? '',
     })),
     breaks: windows.flatMap(({ breaks }) =>
       breaks.map((rest) => ({ from: iso(rest.from), to: iso(rest.to) })),
     ),
     intervals: intervals.map((state) => ({ ...state, from: iso(state.from), to: iso(state.to) })),
     seconds,
+    overlays,
   };
 }
 

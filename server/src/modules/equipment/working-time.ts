@@ -4,7 +4,7 @@ import type { ShiftCalendar } from '../device/shift-calendar.ts';
 
 /** The shifts of a machine's line that touch a stretch of time (milliseconds), in order. */
 export function shiftsWithin(
-  calendar: ShiftCalendar,
+  calendar: Pick<ShiftCalendar, 'shiftsOf'>,
   equipmentId: string,
   from: number,
   to: number,

@@ -27,7 +27,7 @@ export async function boardOf(
 ): Promise<Board> {
   const token = /^Bearer ([\w-]{20,100})$/i.exec(request.headers.authorization ?? '')?.[1];
   if (!token || boardCode.length > 30) throw refuse(kanbanRefusals['kanban.call.token']);
-  const days = services.settings.number('session.terminalDays');
+  const days = terminalDays(services);
   const boards = await services.asSystem((trx) => boardsOf(trx, boardCode, days), {
     readOnly: true,
   });
@@ -36,21 +36,36 @@ export async function boardOf(
   return board;
 }
 
-/** Whether a board still stands as it signed in: enabled, with the same token. */
-export async function stillStands(trx: Trx, board: Board): Promise<boolean> {
-  const { rows } = await sql`select from system_kanban k join kanban_token t on t.kanban_id = k.id
-    where k.id = ${board.id} and k.status = '1' and t.digest = ${board.digest}`.execute(trx);
-  return rows.length > 0;
+/** Those of some boards that still stand as they signed in: enabled, with the same token, which is still taken. */
+export async function standing<B extends Pick<Board, 'id' | 'digest'>>(
+  trx: Trx,
+  services: Pick<Services, 'settings'>,
+  boards: readonly B[],
+): Promise<B[]> {
+  const ids = boards.map(({ id }) => id);
+  const { rows } = await sql<Pick<Board, 'id' | 'digest'>>`
+    select k.id, t.digest from system_kanban k join kanban_token t on t.kanban_id = k.id
+    where k.id = any(${ids}::bigint[]) and k.status = '1' and ${isUsed(terminalDays(services))}`.execute(
+    trx,
+  );
+  const digests = new Map(rows.map(({ id, digest }) => [id, digest]));
+  return boards.filter(({ id, digest }) => digests.get(id)?.equals(digest));
+}
+
+function terminalDays({ settings }: Pick<Services, 'settings'>): number {
+  return settings.number('session.terminalDays');
 }
 
 /** A token that no screen has used for `session.terminalDays` is not taken any more. */
+function isUsed(days: number) {
+  return sql`greatest(k.token_time, k.last_heartbeat_at) > now() - make_interval(days => ${days}::int)`;
+}
+
 async function boardsOf(trx: Trx, boardCode: string, days: number): Promise<Board[]> {
   const { rows } = await sql<Board>`
     select k.id, k.site_id as "siteId", k.board_code as "boardCode", k.line_id as "lineId", t.digest
     from system_kanban k join kanban_token t on t.kanban_id = k.id
     where lower(k.board_code) = lower(${boardCode}) and k.status = '1'
-      and greatest(k.token_time, k.last_heartbeat_at) > now() - make_interval(days => ${days}::int)`.execute(
-    trx,
-  );
+      and ${isUsed(days)}`.execute(trx);
   return rows;
 }

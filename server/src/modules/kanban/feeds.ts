@@ -4,11 +4,14 @@ import type {
   BoardFeed,
   MachinesFeed,
   MachineTile,
+  OutputFeed,
   PlanFeed,
   PlanOrder,
 } from '@millwright/contract/system/kanban-feed';
 import { sql } from 'kysely';
 import type { Trx } from '../../kernel/database/transaction.ts';
+import { lineOutputs } from '../equipment/line-output.ts';
+import { isForLine } from '../production/order-at-line.ts';
 import type { Board } from './board-of.ts';
 
 /** What a page shows of a board's line, or of its site; null when there are no data of such a page. */
@@ -22,6 +25,7 @@ const feeds: Readonly<Record<string, (trx: Trx, board: Board) => Promise<BoardFe
   machines: machinesOf,
   andon: andonOf,
   plan: planOf,
+  output: outputOf,
 };
 
 /** The shown machines of a board in the order of lines and of places on them. */
@@ -75,7 +79,7 @@ async function andonOf(trx: Trx, board: Board): Promise<AndonFeed> {
 async function planOf(trx: Trx, board: Board): Promise<PlanFeed> {
   const open = sql`from production_order o
     where o.site_id = ${board.siteId} and o.state in ('released', 'running', 'paused')
-      and (${board.lineId}::bigint is null or o.line_ids @> array[${board.lineId}]::bigint[])`;
+      ${board.lineId === null ? sql`` : sql`and ${isForLine(board.lineId)}`}`;
   const { rows } = await sql<PlanOrder>`
     select o.order_code as "orderCode", o.order_name as "orderName",
       (select p.product_name from base_product p where p.id = o.product_id) as "productName", o.state,
@@ -89,6 +93,11 @@ async function planOf(trx: Trx, board: Board): Promise<PlanFeed> {
     ${open}`.execute(trx);
   const [sum = { total: 0, late: 0, atRisk: 0, today: '' }] = sums.rows;
   return { orders: rows, ...sum };
+}
+
+/** Output of the shift that runs, of the board's line or of each line of its site. */
+async function outputOf(trx: Trx, { siteId, lineId }: Board): Promise<OutputFeed> {
+  return { lines: await lineOutputs(trx, { siteId, lineId }) };
 }
 
 const ISO = 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"';

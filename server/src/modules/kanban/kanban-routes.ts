@@ -108,12 +108,7 @@ async function openStream(services: Services, board: Board, { reply }: CallInput
     connection: 'close',
     'x-accel-buffering': 'no',
   });
-  try {
-    await streams.open(board, reply.raw);
-  } catch (error) {
-    services.report(error, 'The stream of a board could not be opened.');
-    reply.raw.end();
-  }
+  await streams.open(board, reply.raw);
   return SENT;
 }
 

@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http';
 import type { BoardCommand } from '@millwright/contract/system/kanban-feed';
 import type { Trx } from '../../kernel/database/transaction.ts';
 import type { Services } from '../../kernel/services.ts';
-import { type Board, stillStands } from './board-of.ts';
+import { type Board, standing } from './board-of.ts';
 import { missedRefresh, waitingCommands } from './commands.ts';
 import { configOf } from './config.ts';
 
@@ -10,6 +10,8 @@ import { configOf } from './config.ts';
 export interface BoardStreams {
   /** Sends the board's configuration and what waits for it, then whatever comes, until either side ends it. */
   open(board: Board, response: ServerResponse): Promise<void>;
+  /** Ends the streams of boards whose token is not taken any more. */
+  check(): Promise<void>;
   /** Ends every stream; later ones are refused. */
   close(): void;
   /** Streams open now. */
@@ -21,6 +23,8 @@ export const STREAMS_PER_BOARD = 4;
 /** Bytes that may wait for one screen; a slower one is cut and comes back. */
 const WAITING_MAX = 256 * 1024;
 const BEAT_MS = 15_000;
+/** So often it is looked whether the tokens of open streams are still taken, beyond what is announced. */
+const CHECK_MS = 60_000;
 /** A screen that has not taken the last word by then is cut. */
 const FAREWELL_MS = 1_000;
 
@@ -38,12 +42,14 @@ const opened = new WeakMap<Services, BoardStreams>();
 interface Stream {
   readonly board: Board;
   readonly response: ServerResponse;
-  /** Ids of the commands sent; their order of commit may differ from that of their numbers. */
-  readonly sent: Set<string>;
+  /** Ids of the commands sent that still wait; their order of commit may differ from that of their numbers. */
+  sent: ReadonlySet<string>;
   /** The configuration sent last, as text. */
   config: string;
   /** Deliveries run one after another. */
   queue: Promise<void>;
+  /** A delivery waits for its turn: it will see whatever is announced until then. */
+  isDue: boolean;
 }
 
 function openBoardStreams(services: Services): BoardStreams {
@@ -56,44 +62,37 @@ function openBoardStreams(services: Services): BoardStreams {
     response.end(eventText('bye', { reason }));
     setTimeout(() => response.destroy(), FAREWELL_MS).unref();
   };
-  const deliver = (stream: Stream) => {
+  const deliver = (stream: Stream, work = deliverTo) => {
+    if (stream.isDue) return;
+    stream.isDue = true;
     stream.queue = stream.queue
-      .then(() => deliverTo(services, stream, end))
+      .then(() => work(services, stream, end))
       .catch((error: unknown) => {
         services.report(error, 'A command did not reach its board; the screen is asked to return.');
         end(stream, 'error');
       });
-    return stream.queue;
   };
-  const stop = keepGoing(services, streams, deliver);
+  const check = () => endForeign(services, streams, end);
+  const stop = keepGoing(services, streams, deliver, check);
   return {
     async open(board, response) {
-      if (closed) {
+      // One that left while it proved itself would never be heard to close.
+      if (closed || response.destroyed) {
         response.end();
         return;
       }
-      const stream: Stream = {
-        board,
-        response,
-        sent: new Set(),
-        config: '',
-        queue: Promise.resolve(),
-      };
       const others = [...streams].filter((other) => other.board.id === board.id);
       for (const old of others.slice(0, Math.max(0, others.length + 1 - STREAMS_PER_BOARD)))
         end(old, 'replaced');
+      const stream = streamOf(board, response);
       response.on('close', () => streams.delete(stream));
       response.on('error', () => streams.delete(stream));
       // Known before it reads what waits, so that nothing falls between the two.
-      const ready = Promise.withResolvers<void>();
-      stream.queue = ready.promise;
       streams.add(stream);
-      try {
-        await welcome(services, stream);
-      } finally {
-        ready.resolve();
-      }
+      deliver(stream, welcome);
+      await stream.queue;
     },
+    check,
     close() {
       closed = true;
       stop();
@@ -103,50 +102,75 @@ function openBoardStreams(services: Services): BoardStreams {
   };
 }
 
-/** Beats and announcements; gives what ends both. */
+function streamOf(board: Board, response: ServerResponse): Stream {
+  return { board, response, sent: new Set(), config: '', queue: Promise.resolve(), isDue: false };
+}
+
+/** Beats, announcements and the look at tokens; gives what ends them. */
 function keepGoing(
   services: Services,
   streams: ReadonlySet<Stream>,
-  deliver: (stream: Stream) => Promise<void>,
+  deliver: (stream: Stream) => void,
+  check: () => Promise<void>,
 ): () => void {
   let closed = false;
   const beat = setInterval(() => {
     for (const { response } of streams) write(response, ': \n\n');
   }, BEAT_MS);
   beat.unref();
+  const look = setInterval(() => {
+    check().catch((error: unknown) =>
+      services.report(error, 'The tokens of open screens could not be looked at; tried again.'),
+    );
+  }, CHECK_MS);
+  look.unref();
   services.announcements.hear('kanban', (payload) => {
     if (closed) return;
     const ids = payload === '' ? null : new Set(payload.split(','));
-    for (const stream of streams) if (!ids || ids.has(stream.board.id)) void deliver(stream);
+    for (const stream of streams) if (!ids || ids.has(stream.board.id)) deliver(stream);
   });
   return () => {
     closed = true;
     clearInterval(beat);
+    clearInterval(look);
   };
 }
 
-async function welcome(services: Services, stream: Stream): Promise<void> {
-  await services.asSystem(
-    async (trx) => {
-      await tellConfig(services, stream, trx);
-      tell(stream, await missedRefresh(trx, stream.board.id));
-      tell(stream, await waitingCommands(trx, stream.board.id));
-    },
-    { readOnly: true },
-  );
+type End = (stream: Stream, reason: string) => void;
+
+async function endForeign(
+  services: Services,
+  streams: ReadonlySet<Stream>,
+  end: End,
+): Promise<void> {
+  if (streams.size === 0) return;
+  const asked = [...streams].map((stream) => ({ stream, ...stream.board }));
+  const still = await services.asSystem((trx) => standing(trx, services, asked), {
+    readOnly: true,
+  });
+  const known = new Set(still.map(({ stream }) => stream));
+  for (const { stream } of asked) if (!known.has(stream)) end(stream, 'token');
+}
+
+/** What a screen gets first: also the newest refresh that it missed while it was away. */
+function welcome(services: Services, stream: Stream, end: End): Promise<void> {
+  return deliverTo(services, stream, end, true);
 }
 
 async function deliverTo(
   services: Services,
   stream: Stream,
-  end: (stream: Stream, reason: string) => void,
+  end: End,
+  isFirst = false,
 ): Promise<void> {
+  stream.isDue = false;
   const { board, response } = stream;
   if (response.writableEnded || response.destroyed) return;
   await services.asSystem(
     async (trx) => {
-      if (!(await stillStands(trx, board))) return end(stream, 'token');
+      if ((await standing(trx, services, [board])).length === 0) return end(stream, 'token');
       await tellConfig(services, stream, trx);
+      if (isFirst) tell(stream, await missedRefresh(trx, board.id));
       tell(stream, await waitingCommands(trx, board.id));
     },
     { readOnly: true },
@@ -161,11 +185,10 @@ async function tellConfig(services: Services, stream: Stream, trx: Trx): Promise
   write(stream.response, eventText('board', config));
 }
 
-function tell({ sent, response }: Stream, commands: readonly BoardCommand[]): void {
-  for (const command of commands.filter(({ id }) => !sent.has(id))) {
-    sent.add(command.id);
-    write(response, eventText('command', command));
-  }
+function tell(stream: Stream, commands: readonly BoardCommand[]): void {
+  for (const command of commands.filter(({ id }) => !stream.sent.has(id)))
+    write(stream.response, eventText('command', command));
+  stream.sent = new Set(commands.map(({ id }) => id));
 }
 
 function eventText(event: string, data: unknown): string {

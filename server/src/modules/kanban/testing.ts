@@ -36,16 +36,20 @@ export async function makeBoard(
   return { id: made.data.id, code, site, person, token, headers: bearer(token) };
 }
 
-/** A new token of a board. */
+/** A new token of a board, under the revision that it has now. */
 export async function renew(
   test: TestApp,
-  { id, revision }: { id: string; revision?: number },
+  { id }: { id: string },
   person: Headers,
 ): Promise<string> {
+  const { rows } = await test.database.owner.query<{ revision: number }>(
+    'select revision from system_kanban where id = $1',
+    [id],
+  );
   const renewed = await test.call<{ screenToken: string }>(
     'POST',
     `/api/system/kanbans/${id}/actions/renewToken`,
-    revision === undefined ? {} : { revision },
+    { revision: rows[0]?.revision },
     person,
   );
   if (renewed.code !== 0) throw new Error(JSON.stringify(renewed));
@@ -68,13 +72,21 @@ export interface TestScreen {
 }
 
 /** Opens the stream of a board at one of the servers, which must listen. */
-export async function screenOf(
+export function screenOf(
   app: FastifyInstance,
   board: Pick<TestBoard, 'code' | 'headers'>,
 ): Promise<TestScreen> {
   const { port } = app.server.address() as AddressInfo;
+  return screenAt(`http://127.0.0.1:${port}`, board);
+}
+
+/** The same at a server's address. */
+export async function screenAt(
+  base: string,
+  board: Pick<TestBoard, 'code' | 'headers'>,
+): Promise<TestScreen> {
   const control = new AbortController();
-  const response = await fetch(`http://127.0.0.1:${port}/api/kanban/${board.code}/stream`, {
+  const response = await fetch(`${base}/api/kanban/${board.code}/stream`, {
     headers: board.headers,
     signal: control.signal,
   });

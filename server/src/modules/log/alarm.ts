@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { behaviour } from '../../kernel/behaviour.ts';
 import type { Context } from '../../kernel/context.ts';
 import { refuse } from '../../kernel/refuse.ts';
+import { lasted } from '../alarm/lasted.ts';
 import { endAcknowledged } from '../alarm/quiet.ts';
 import { figureWindow } from './figure-window.ts';
 import { mine } from './mine.ts';
@@ -47,18 +48,18 @@ export default behaviour(alarmLog, {
 /** Codes by the minutes they lasted, ten at most, and the mean time between the starts of two alarms of a device. */
 async function figures(context: Context, query: Readonly<Record<string, unknown>>) {
   const { begin, end } = figureWindow(context.session, query);
-  const span = sql`t.at >= ${begin}::timestamptz and t.at < ${end}::timestamptz and ${mine(context)}`;
+  const span = sql`t.at >= ${begin}::timestamptz and t.at < ${end}::timestamptz and ${mine(context, query)}`;
   const [codes, means] = await Promise.all([
     sql<{ encoding: string; contentZh: string; contentEn: string; seconds: number; times: number }>`
       select t.encoding, max(t.content_zh) as "contentZh", max(t.content_en) as "contentEn",
-        sum(coalesce(t.duration, 0))::int as seconds, sum(t.count)::int as times
+        round(sum(${lasted('t.at', 't.end_time')}))::int as seconds, sum(t.count)::int as times
       from log_alarm t where ${span} group by t.encoding order by 4 desc, 5 desc limit 10`.execute(
       context.sql,
     ),
     sql<{ alarms: number; devices: number; seconds: number | null; total: number }>`
       select count(*)::int as alarms, count(distinct g.device_number)::int as devices,
-        avg(g.gap)::int as seconds, coalesce(sum(g.duration), 0)::int as total
-      from (select t.device_number, t.duration, extract(epoch from t.at - lag(t.at) over (partition by t.site_id, t.device_number order by t.at)) as gap
+        avg(g.gap)::int as seconds, coalesce(round(sum(g.seconds)), 0)::int as total
+      from (select t.device_number, ${lasted('t.at', 't.end_time')} as seconds, extract(epoch from t.at - lag(t.at) over (partition by t.site_id, t.device_number order by t.at)) as gap
         from log_alarm t where ${span}) g`.execute(context.sql),
   ]);
   return { codes: codes.rows, ...means.rows[0] };

@@ -2,11 +2,23 @@ import { communicationLog } from '@millwright/contract/log/communication';
 import { sql } from 'kysely';
 import { behaviour } from '../../kernel/behaviour.ts';
 import type { Context } from '../../kernel/context.ts';
+import { withOutcomes } from './communication-outcome.ts';
 import { figureWindow } from './figure-window.ts';
 import { mine } from './mine.ts';
 
-/** The communication log, with the commands that no gateway answered. */
+/** The communication log: what became of messages that waited, and the commands that no gateway answered. */
 export default behaviour(communicationLog, {
+  async list(context, query) {
+    const answer = await context.store(communicationLog).list(query);
+    return { ...answer, list: await withOutcomes(context, answer.list) };
+  },
+  // Exports tell what each row told when it was written.
+  asListed: { fields: ['outcome'], reads: [], of: () => ({}) },
+  async get(context, id) {
+    const row = await context.store(communicationLog).get(id);
+    const [told = row] = await withOutcomes(context, [row]);
+    return told;
+  },
   routes: [
     {
       method: 'GET',
@@ -25,7 +37,7 @@ async function missingReplies(context: Context, query: Readonly<Record<string, u
       t.device_number as "deviceNumber", t.order_code as "orderCode", left(t.message, 200) as message
     from log_communication t
     where t.at >= ${begin}::timestamptz and t.at < least(${end}::timestamptz, now() - interval '30 seconds')
-      and t.direction = 'down' and ${mine(context)}
+      and t.direction = 'down' and ${mine(context, query)}
       and not exists (select from log_communication r where r.site_id = t.site_id and r.message_id = t.message_id
         and r.direction = 'up' and r.at >= t.at and r.at <= t.at + interval '30 seconds')
     order by t.at desc, t.id desc limit 200`.execute(context.sql);

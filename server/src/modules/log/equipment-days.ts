@@ -3,8 +3,8 @@ import type { Services } from '../../kernel/services.ts';
 
 /**
  * Sums the seconds of each flag of each device per closed day of its site into `log_equipment_day`, which stays when
- * the rows are dropped. Days with more rows than were summed (late ones of a gateway that replays) and the days behind
- * them are summed again; days whose rows retention has thinned out are left as they are.
+ * the rows are dropped. Days with more rows than when they were summed (late ones of a gateway that replays) and the days
+ * behind them are summed again; days whose rows retention has thinned out are left as they are.
  */
 export async function sumEquipmentDays(services: Services): Promise<void> {
   await services.asSystem(
@@ -38,16 +38,21 @@ const FLAG_SECONDS = sql.join(
 );
 
 const SUMS = sql`
-  with counted as (select s.id as site_id, s.time_zone as zone, (h.hour at time zone s.time_zone)::date as day, sum(h.n) as n
+  with counted as (select s.id as site_id, s.time_zone as zone, d.day, sum(h.n) as n
     from (select site_id, hour, n from log_equipment_state_hour union all select site_id, hour, n from log_equipment_state_delta) h
-    join base_site s on s.id = h.site_id group by 1, 2, 3),
-  summed as (select site_id, day, sum(changes) as n from log_equipment_day group by 1, 2),
-  stale as (select c.site_id, c.zone, c.day from counted c left join summed d on d.site_id = c.site_id and d.day = c.day
+    join base_site s on s.id = h.site_id
+    cross join lateral (select (h.hour at time zone s.time_zone)::date
+      union select ((h.hour + interval '59 minutes 59 seconds') at time zone s.time_zone)::date) d(day)
+    group by 1, 2, 3),
+  stale as (select c.site_id, c.zone, c.day from counted c left join log_equipment_day_count d on d.site_id = c.site_id and d.day = c.day
     where c.n > coalesce(d.n, -1)),
   days as (select d.site_id, d.zone, d.day, d.day::timestamp at time zone d.zone as opens, (d.day + 1)::timestamp at time zone d.zone as closes
     from (select site_id, zone, day from stale union select site_id, zone, day + 1 from stale) d
     where (d.day + 1)::timestamp at time zone d.zone < now() - interval '1 hour'
       and exists (select from counted c where c.site_id = d.site_id and c.day = d.day) order by d.day limit 200),
+  noted as (insert into log_equipment_day_count as e (site_id, day, n)
+    select c.site_id, c.day, c.n from days d join counted c on c.site_id = d.site_id and c.day = d.day
+    on conflict (site_id, day) do update set n = excluded.n),
   rows as (
     select d.site_id, d.day, d.closes, t.at, t.id, t.device_number, t.device_name, t.line_number, t.alarm, t.connection, t.device, t.emergency_stop, 1 as n
     from days d join log_equipment_state t on t.site_id = d.site_id and t.at >= d.opens and t.at < d.closes where t.device_number is not null

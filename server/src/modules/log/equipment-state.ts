@@ -1,5 +1,6 @@
 import { refusals } from '@millwright/contract/kernel/errors';
 import { equipmentStateLog, stateFlags } from '@millwright/contract/log/equipment-state';
+import type { StateBand, StatePiece } from '@millwright/contract/log/equipment-state';
 import { sql } from 'kysely';
 import { behaviour } from '../../kernel/behaviour.ts';
 import type { Answer, Context } from '../../kernel/context.ts';
@@ -26,7 +27,7 @@ export default behaviour(equipmentStateLog, {
       method: 'GET',
       path: `${equipmentStateLog.path}/bands`,
       tag: 'log:equipmentState:list',
-      handle: (context, { query }) => bands(context, query.day),
+      handle: (context, { query }) => bands(context, query),
     },
   ],
 });
@@ -43,50 +44,46 @@ async function withDurations(context: Context, rows: readonly StateRow[]): Promi
   return rows.map((row, index) => ({ ...row, duration: found[index]?.seconds ?? null }));
 }
 
-interface Piece {
-  readonly id: string;
-  readonly at: string;
-  readonly until: string;
-  readonly flags: string;
-}
-
-interface Band {
-  readonly deviceNumber: string;
-  readonly deviceName: string | null;
-  readonly lineNumber: string | null;
-  readonly pieces: Piece[];
-  readonly seconds: Record<string, number>;
+interface PieceRow extends StatePiece, Omit<StateBand, 'pieces' | 'seconds'> {
+  readonly site: string;
 }
 
 /** The four flags of every device over a day of the site: pieces with `0101` for the flags, and seconds per flag. */
-async function bands(context: Context, asked: unknown): Promise<{ day: string; list: Band[] }> {
-  const day = typeof asked === 'string' ? asked : '';
+async function bands(
+  context: Context,
+  query: Readonly<Record<string, unknown>>,
+): Promise<{ day: string; list: StateBand[] }> {
+  const day = typeof query.day === 'string' ? query.day : '';
   if (!/^\d{4}-\d{2}-\d{2}$/.test(day) || Number.isNaN(Date.parse(day)))
     throw refuse(refusals['call.invalid'], { detail: 'day' });
   const zone = context.session.timeZone;
-  const { rows } = await sql<Piece & Omit<Band, 'pieces' | 'seconds'> & { site: string }>`
+  const { rows } = await sql<PieceRow>`
     with day as (select (${day}::date)::timestamp at time zone ${zone} as opens,
       least(((${day}::date) + 1)::timestamp at time zone ${zone}, now()) as closes),
     before as (select distinct on (t.site_id, t.device_number) t.* from log_equipment_state t, day
-      where t.at >= day.opens - interval '7 days' and t.at < day.opens and ${mine(context)}
+      where t.at >= day.opens - interval '7 days' and t.at < day.opens and ${mine(context, query)}
       order by t.site_id, t.device_number, t.at desc, t.id desc),
     rows as (select * from before union all
-      select t.* from log_equipment_state t, day where t.at >= day.opens and t.at < day.closes and ${mine(context)})
+      select t.* from log_equipment_state t, day where t.at >= day.opens and t.at < day.closes and ${mine(context, query)})
     select r.id, r.site_id as site, r.device_number as "deviceNumber", r.device_name as "deviceName", r.line_number as "lineNumber",
       greatest(r.at, day.opens) as at,
       coalesce(lead(r.at) over (partition by r.site_id, r.device_number order by r.at, r.id), day.closes) as until,
       concat(r.alarm::int, r.connection::int, r.device::int, r.emergency_stop::int) as flags
     from rows r, day where day.opens < day.closes order by 2, 3, r.at, r.id`.execute(context.sql);
-  const list = new Map<string, Band>();
-  for (const { site, deviceNumber, deviceName, lineNumber, ...piece } of rows) {
-    const key = `${site} ${deviceNumber}`;
-    const band = list.get(key) ?? { deviceNumber, deviceName, lineNumber, pieces: [], seconds: {} };
-    list.set(key, band);
-    band.pieces.push(piece);
-    const seconds = Math.round((Date.parse(piece.until) - Date.parse(piece.at)) / 1000);
-    Object.keys(stateFlags).forEach((flag, index) => {
-      if (piece.flags[index] === '1') band.seconds[flag] = (band.seconds[flag] ?? 0) + seconds;
-    });
-  }
-  return { day, list: [...list.values()] };
+  const devices = Map.groupBy(rows, ({ site, deviceNumber }) => `${site} ${deviceNumber}`);
+  return { day, list: [...devices.values()].map(bandOf) };
+}
+
+/** The pieces of one device in their order. */
+function bandOf(rows: PieceRow[]): StateBand {
+  const pieces = rows.map(({ id, at, until, flags }) => ({ id, at, until, flags }));
+  const secondsOf = (place: number) =>
+    pieces
+      .filter(({ flags }) => flags[place] === '1')
+      .reduce((sum, { at, until }) => sum + (Date.parse(until) - Date.parse(at)) / 1000, 0);
+  const set = Object.keys(stateFlags)
+    .map((flag, place) => [flag, Math.round(secondsOf(place))] as const)
+    .filter(([, seconds]) => seconds > 0);
+  const { deviceNumber = '', deviceName = null, lineNumber = null } = rows[0] ?? {};
+  return { deviceNumber, deviceName, lineNumber, pieces, seconds: Object.fromEntries(set) };
 }

@@ -6,11 +6,14 @@ import { alarmLog } from '@millwright/contract/log/alarm';
 import { communicationLog } from '@millwright/contract/log/communication';
 import { dncLog } from '@millwright/contract/log/dnc';
 import { equipmentStateLog } from '@millwright/contract/log/equipment-state';
+import { loginLog } from '@millwright/contract/log/login';
+import { operateLog } from '@millwright/contract/log/operate';
 import { momLog } from '@millwright/contract/log/mom';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { inScope } from '../../kernel/database/transaction.ts';
 import { writeLog } from '../../kernel/log/write.ts';
 import { type Headers, type TestApp, testApp, type TestSite } from '../../kernel/testing.ts';
+import equipmentStates from './equipment-state.ts';
 import { sumEquipmentDays } from './equipment-days.ts';
 import { writeMomCalls } from './mom-call.ts';
 
@@ -38,7 +41,7 @@ describe('the logs of the shop floor', () => {
     );
   const get = <T>(url: string, headers = engineer) => test.call<T>('GET', url, undefined, headers);
 
-  it('S119 S120 S121 S122 show each log with the fields of the specification', async () => {
+  it('S121 S122 show each log with the fields of the specification', async () => {
     await write(communicationLog, [
       {
         at: ago(5),
@@ -109,8 +112,64 @@ describe('the logs of the shop floor', () => {
     expect(
       (await get<ListAnswer<Values>>('/api/log/alarm-logs?params[ackState]=done')).data.total,
     ).toBe(3);
-    const figures = await get<{ codes: { encoding: string }[] }>('/api/log/alarm-logs/figures');
-    expect(figures.data.codes.map(({ encoding }) => encoding)).toContain('SV0401');
+    await write(alarmLog, [
+      { at: ago(600), encoding: 'SV0499', level: '3' },
+      { at: ago(900), encoding: 'SV0498', level: '3', endTime: ago(600), duration: 300 },
+    ]);
+    const { data: figures } = await get<{
+      codes: { encoding: string; seconds: number }[];
+      total: number;
+    }>('/api/log/alarm-logs/figures');
+    const [standing, ended] = figures.codes;
+    expect([standing?.encoding, ended]).toEqual([
+      'SV0499',
+      expect.objectContaining({ encoding: 'SV0498', seconds: 300 }),
+    ]);
+    expect(standing?.seconds).toBeGreaterThanOrEqual(600);
+    expect(figures.total).toBeGreaterThanOrEqual(900);
+    expect(figures.codes.map(({ encoding }) => encoding)).toContain('SV0401');
+  });
+
+  it('narrows the figures above a log to the site that is asked for, and widens them for nobody', async () => {
+    const other = await test.makeSite();
+    const everywhere = await test.as('auditor');
+    const at = ago(120);
+    for (const siteId of [site.id, other.id])
+      await inScope(test.database.app, { site: '*' }, async (trx) => {
+        const device = { siteId, at, deviceNumber: `D${siteId}` };
+        await writeLog(trx, alarmLog, [{ ...device, encoding: `A${siteId}`, level: '3' }]);
+        await writeLog(trx, momLog, [
+          { siteId, at, interfaceCode: `I${siteId}`, status: 'success' },
+        ]);
+        await writeLog(trx, dncLog, [{ ...device, direction: 'download', result: 'success' }]);
+        await writeLog(trx, equipmentStateLog, [{ ...device, alarm: true, source: 'reported' }]);
+        await writeLog(trx, loginLog, [
+          { siteId, at, username: `U${siteId}`, event: '1', status: '1' },
+        ]);
+      });
+    const today = new Date().toLocaleDateString('sv-SE', { timeZone: 'Asia/Shanghai' });
+    const calls = [
+      ['alarm-logs/figures', 'A'],
+      ['mom-logs/figures', 'I'],
+      ['dnc-logs/last-programs', 'D'],
+      [`equipment-state-logs/bands?day=${today}`, 'D'],
+      ['login-logs/failures', 'U'],
+    ] as const;
+    for (const [path, letter] of calls) {
+      const said = async (asked: string, headers: Headers) =>
+        JSON.stringify(
+          (await get<unknown>(`/api/log/${path}${path.includes('?') ? '&' : '?'}${asked}`, headers))
+            .data,
+        );
+      const [here, there] = [`"${letter}${site.id}"`, `"${letter}${other.id}"`];
+      const all = await said('', everywhere);
+      expect([all.includes(here), all.includes(there)], path).toEqual([true, true]);
+      const narrow = await said(`siteId=${other.id}`, everywhere);
+      expect([narrow.includes(here), narrow.includes(there)], path).toEqual([false, true]);
+      const foreign = await said(`siteId=${other.id}`, engineer);
+      expect([foreign.includes(here), foreign.includes(there)], path).toEqual([false, false]);
+    }
+    expect((await get('/api/log/alarm-logs/figures?siteId=x', everywhere)).code).toBe(400);
   });
 
   describe('sending a MOM call again', () => {
@@ -222,6 +281,23 @@ describe('the logs of the shop floor', () => {
     });
   });
 
+  it('sorts the operate log by time used within a day, and only there', async () => {
+    const times = [30, 900, null, 5];
+    await write(
+      operateLog,
+      times.map((costTime, n) => ({ at: ago(7200 + n), costTime, host: 'sorted' })),
+    );
+    const url = '/api/log/operate-logs?sort=costTime&order=DESC&params[host]=sorted';
+    const within = (seconds: number) =>
+      `${url}&params[at][begin]=${ago(seconds)}&params[at][end]=${ago(0)}`;
+    const { data } = await get<ListAnswer<Values>>(within(86_400));
+    expect(data.list.map(({ costTime }) => costTime)).toEqual([900, 30, 5, null]);
+    const second = await get<ListAnswer<Values>>(`${within(86_400)}&limit=2&page=2`);
+    expect(second.data).toMatchObject({ total: 4, list: [{ costTime: 5 }, { costTime: null }] });
+    for (const refused of [url, within(3 * 86_400)])
+      expect(await get(refused)).toMatchObject({ code: 400, data: { key: 'log.list.sort' } });
+  });
+
   it('joins what all logs say around a row, as far as the reader may read them', async () => {
     const at = ago(600);
     const [alarm = ''] = await write(alarmLog, [
@@ -232,13 +308,32 @@ describe('the logs of the shop floor', () => {
       { at: ago(1000), messageId: 'late', deviceNumber: 'R09' },
     ]);
     await write(dncLog, [{ at, programNo: 'P9', orderCode: 'O-9' }]);
+    await write(operateLog, [{ at, requestId: 'q-9', operator: '王 wang' }]);
+    await write(equipmentStateLog, [{ at, deviceNumber: 'R09', changedField: ['emergencyStop'] }]);
     const url = `/api/log/timeline?log=log/alarm&id=${alarm}`;
-    const { data } = await get<{ list: { log: string }[] }>(url);
+    const { data } = await get<{ list: { log: string; said: Values }[] }>(url);
     expect(data.list.map(({ log }) => log).sort()).toEqual([
       'log/alarm',
       'log/communication',
       'log/dnc',
+      'log/equipmentState',
     ]);
+    const asked = async (query: string) => {
+      const answer = await get<{ list: { log: string; said: Values }[] }>(
+        `/api/log/timeline?${query}`,
+      );
+      return answer.code === 0 ? answer.data.list.map(({ log }) => log).sort() : answer.code;
+    };
+    const device = ['log/alarm', 'log/communication', 'log/equipmentState'];
+    expect(await asked(`deviceNumber=R09&time=${at}`)).toEqual(device);
+    expect(await asked(`orderCode=O-9&time=${at}`)).toEqual(['log/alarm', 'log/dnc']);
+    expect(await asked('requestId=q-9')).toEqual(['log/operate']);
+    expect(await asked('requestId=nobody')).toBe(404);
+    for (const wrong of ['deviceNumber=R09', `time=${at}`, 'orderCode=O-9&time=x'])
+      expect(await asked(wrong)).toBe(400);
+    expect(data.list.find(({ log }) => log === 'log/equipmentState')?.said).toMatchObject({
+      changedField: ['emergencyStop'],
+    });
     const narrow = await test.as(['log:alarm:list', 'log:alarm:query'], site);
     expect((await get<{ list: unknown[] }>(url, narrow)).data.list).toHaveLength(1);
     expect((await get(url, await test.as(['log:dnc:list'], site))).code).toBe(403);
@@ -273,6 +368,29 @@ describe('the logs of the shop floor', () => {
     expect((await get('/api/log/equipment-state-logs/bands?day=x')).code).toBe(400);
   });
 
+  it('exports the rows of one moment, whatever is written between its pages', async () => {
+    const row = (n: number) => ({ at: ago(n), deviceNumber: 'M1', changedField: ['device'] });
+    await write(
+      equipmentStateLog,
+      Array.from({ length: 2001 }, (_, n) => row(n + 10)),
+    );
+    const { list } = equipmentStates;
+    if (!list) throw new Error('The equipment state log has its own list.');
+    const paged = vi.spyOn(equipmentStates, 'list').mockImplementation(async (context, query) => {
+      const answer = await list(context, query);
+      if (query.limit > 1 && query.page === 1) await write(equipmentStateLog, [row(1)]);
+      return answer;
+    });
+    const { body } = await test.app.inject({
+      method: 'GET',
+      url: '/api/log/equipment-state-logs/export?format=csv&columns=at&params[deviceNumber]=M1',
+      headers: engineer,
+    });
+    expect(paged.mock.calls.map(([, { page }]) => page)).toEqual([1, 1, 2]);
+    paged.mockRestore();
+    expect(body.trim().split('\n')).toHaveLength(1 + 2001);
+  });
+
   it('keeps the sums of each day for good, late rows included', async () => {
     const day = new Date(Date.now() - 5 * 86_400_000).toISOString().slice(0, 10);
     const row = (time: string, alarm: boolean) => ({
@@ -296,6 +414,43 @@ describe('the logs of the shop floor', () => {
     expect(await sums()).toEqual([{ changes: 2, alarm: 7200, connection: 14 * 3600 }]);
     await write(equipmentStateLog, [row('03:00:00', false)]);
     expect(await sums()).toEqual([{ changes: 3, alarm: 3600, connection: 14 * 3600 }]);
+  });
+
+  it('sums a day once where the hours of the site begin at half past, rows of no device aside', async () => {
+    const india = await test.makeSite();
+    const { owner } = test.database;
+    await owner.query(`update base_site set time_zone = 'Asia/Kolkata' where id = $1`, [india.id]);
+    const day = new Date(Date.now() - 5 * 86_400_000).toISOString().slice(0, 10);
+    const row = (time: string, deviceNumber: string | null) => ({
+      siteId: india.id,
+      at: `${day}T${time}.000Z`,
+      deviceNumber,
+      changedField: ['alarm'],
+    });
+    const writeThere = (rows: ReturnType<typeof row>[]) =>
+      inScope(test.database.app, { site: india.id }, (trx) =>
+        writeLog(trx, equipmentStateLog, rows),
+      );
+    // Half past six in the evening of London is midnight there.
+    await writeThere([
+      row('10:00:00', 'I1'),
+      row('10:00:01', null),
+      row('18:10:00', 'I1'),
+      row('18:50:00', 'I1'),
+    ]);
+    const changes = async () => {
+      await sumEquipmentDays(test.app.services);
+      const { rows } = await owner.query<{ changes: number }>(
+        'select changes from log_equipment_day where site_id = $1 order by day',
+        [india.id],
+      );
+      return rows.map((one) => one.changes);
+    };
+    expect(await changes()).toEqual([2, 1]);
+    await owner.query('update log_equipment_day set changes = 9 where site_id = $1', [india.id]);
+    expect(await changes()).toEqual([9, 9]);
+    await writeThere([row('18:55:00', 'I1')]);
+    expect(await changes()).toEqual([2, 2]);
   });
 
   it('tells of the searches of those who read all logs, once and not of pages', async () => {

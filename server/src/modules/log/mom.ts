@@ -34,14 +34,14 @@ async function figures(context: Context, query: Readonly<Record<string, unknown>
       select t.interface_code as code, max(t.interface_name) as name, max(t.interface_name_en) as "nameEn", count(*)::int as total,
         count(*) filter (where t.status = 'success')::int as success,
         count(*) filter (where t.status <> 'success')::int as open
-      from log_mom t where t.at >= ${begin}::timestamptz and t.at < ${end}::timestamptz and ${mine(context)}
+      from log_mom t where t.at >= ${begin}::timestamptz and t.at < ${end}::timestamptz and ${mine(context, query)}
       group by 1 order by count(*) filter (where t.status = 'success')::numeric / count(*), 3 desc limit 12`.execute(
       context.sql,
     ),
     sql<{ at: string; total: number; success: number }>`
       select h.at, count(t.id)::int as total, count(t.id) filter (where t.status = 'success')::int as success
       from generate_series(date_trunc('hour', now()) - interval '23 hours', date_trunc('hour', now()), interval '1 hour') h(at)
-      left join log_mom t on t.at >= h.at and t.at < h.at + interval '1 hour' and ${mine(context)}
+      left join log_mom t on t.at >= h.at and t.at < h.at + interval '1 hour' and ${mine(context, query)}
       group by h.at order by h.at`.execute(context.sql),
   ]);
   return { interfaces: interfaces.rows, hours: hours.rows };

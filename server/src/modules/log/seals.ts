@@ -1,5 +1,6 @@
 import { refusals } from '@millwright/contract/kernel/errors';
 import { logRefusals } from '@millwright/contract/kernel/log-refusals';
+import { SEAL_CHECK, type SealedDay } from '@millwright/contract/log/seal';
 import type { Route } from '../../kernel/http/route.ts';
 import { verifyDay } from '../../kernel/log/verify.ts';
 import { refuse } from '../../kernel/refuse.ts';
@@ -10,13 +11,12 @@ import { refuse } from '../../kernel/refuse.ts';
  */
 export const sealRoute: Route = {
   method: 'GET',
-  path: '/api/log/seals/verify',
-  tag: 'log:operate:export',
+  ...SEAL_CHECK,
   // Who checks the logs leaves a row in them.
   business: '0',
   readOnly: false,
   transaction: 'none',
-  async handle(context, call) {
+  async handle(context, call): Promise<SealedDay> {
     const { query } = call;
     const day = typeof query.day === 'string' ? query.day : '';
     if (!/^\d{4}-\d{2}-\d{2}$/.test(day) || Number.isNaN(Date.parse(day)))

@@ -63,7 +63,7 @@ describe('the equipment state log by shift', () => {
   });
   afterAll(() => test.close());
 
-  it('S122 sums each flag of a device within its shift, what held before the shift included', async () => {
+  it('sums each flag of a device within its shift, what held before the shift included', async () => {
     const [heads, ...rows] = await rowsOf(`params[at][begin]=${day}&params[at][end]=${day}`);
     expect(heads).toEqual([
       '生产日',

@@ -6,8 +6,9 @@ import type { Context } from '../../kernel/context.ts';
 import { askedWindow, usualWindow, type Window } from '../../kernel/log/window.ts';
 import { refuse } from '../../kernel/refuse.ts';
 import { wallOf } from '../../kernel/sheet-routes/wall-clock.ts';
-import { contains } from '../../kernel/store/filter.ts';
+import { contains } from '../../kernel/store/containing.ts';
 import { openShiftCalendar } from '../device/shift-calendar.ts';
+import { shiftNames } from '../equipment/shift-names.ts';
 import { daysBetween, type ShiftSums, shiftSums } from '../equipment/shift-sums.ts';
 
 type Flag = keyof typeof stateFlags;
@@ -100,7 +101,10 @@ async function shiftsOf(
   const [flags, sums, names] = await Promise.all([
     flagSeconds(context, siteId, slots, now),
     shiftSums(context.sql, { siteId, equipmentIds: ids, from, to, now, calendar }),
-    shiftNames(context, slots),
+    shiftNames(
+      context.sql,
+      slots.map((slot) => slot.window),
+    ),
   ]);
   const shares = new Map(sums.map((sum) => [slotKey(sum.equipmentId, sum.window), sum]));
   return slots.map(({ device, window: shift }, place) => ({
@@ -155,13 +159,6 @@ async function flagSeconds(
     context.sql,
   );
   return new Map(rows.map(({ place, ...sum }) => [place, sum as FlagSums]));
-}
-
-async function shiftNames(context: Context, slots: readonly Slot[]): Promise<Map<string, string>> {
-  const ids = [...new Set(slots.flatMap(({ window }) => window.shiftId ?? []))];
-  const { rows } = await sql<{ id: string; name: string }>`
-    select id, name from base_line_shifts where id = any(${ids}::bigint[])`.execute(context.sql);
-  return new Map(rows.map(({ id, name }) => [id, name]));
 }
 
 function slotKey(equipmentId: string, window: ShiftWindow): string {

@@ -1,6 +1,8 @@
 import type { AnyEntity } from '@millwright/contract/kernel/entity';
 import { refusals } from '@millwright/contract/kernel/errors';
 import { allows } from '@millwright/contract/kernel/permission';
+import { operateLog } from '@millwright/contract/log/operate';
+import type { TimelineRow } from '@millwright/contract/log/timeline';
 import { entities } from '@millwright/contract/registry';
 import { type RawBuilder, sql } from 'kysely';
 import type { Context } from '../../kernel/context.ts';
@@ -9,41 +11,72 @@ import { refuse } from '../../kernel/refuse.ts';
 import { snake } from '../../kernel/store/columns.ts';
 import { mine } from './mine.ts';
 
-/** `GET /api/log/timeline?log=log/alarm&id=7`: what the logs say within five minutes of the same request, device or order. */
+/**
+ * `GET /api/log/timeline`: what the logs say within five minutes around a row (`?log=log/alarm&id=7`), or of a request,
+ * device or order around a time (`?deviceNumber=R07&time=2026-03-01T08:00:00Z`); a request has its own time.
+ */
 export const timelineRoute: Route = {
   method: 'GET',
   path: '/api/log/timeline',
   tag: 'session',
-  handle: (context, { query }) => timeline(context, query.log, query.id),
+  handle: (context, { query }) => timeline(context, query),
 };
-
-/** One row of any log, as the timeline shows it. */
-interface TimelineRow {
-  readonly log: string;
-  readonly id: string;
-  readonly at: string;
-  readonly text: string;
-  /** The same with the English words of logs that keep them. */
-  readonly textEn: string | null;
-  readonly device: string | null;
-  readonly order: string | null;
-}
 
 /** Rows of each log at most. */
 const MOST = 100;
 
-async function timeline(context: Context, log: unknown, id: unknown) {
-  const entity = logs.find(({ name }) => name === log);
-  if (!entity || typeof id !== 'string') throw refuse(refusals['call.invalid'], { detail: 'log' });
-  if (!reads(context, entity)) throw refuse(refusals['permission.missing']);
-  const row = (await context.store(entity).get(id)) as Readonly<Record<string, unknown>>;
+type Query = Readonly<Record<string, unknown>>;
+
+/** Around which time, and what the rows have in common. */
+interface Asked {
+  readonly at: string;
+  readonly keys: Keys;
+}
+
+async function timeline(context: Context, query: Query) {
+  const { at, keys } = await (query.log === undefined
+    ? askedKeys(context, query)
+    : rowKeys(context, query));
   const found = await Promise.all(
-    logs
-      .filter((one) => reads(context, one))
-      .map((one) => rowsBeside(context, one, String(row.at), keysOf(row))),
+    logs.filter((one) => reads(context, one)).map((one) => rowsBeside(context, one, at, keys)),
   );
   const list = found.flat().sort((one, other) => (one.at < other.at ? -1 : 1));
-  return { list, at: row.at };
+  return { list, at };
+}
+
+async function rowKeys(context: Context, { log, id }: Query): Promise<Asked> {
+  const entity = logs.find(({ name }) => name === log);
+  if (!entity || typeof id !== 'string') throw invalid('log');
+  if (!reads(context, entity)) throw refuse(refusals['permission.missing']);
+  const row = (await context.store(entity).get(id)) as Readonly<Record<string, unknown>>;
+  return { at: String(row.at), keys: keysOf(row) };
+}
+
+async function askedKeys(context: Context, query: Query): Promise<Asked> {
+  const { requestId, deviceNumber, orderCode, time } = query;
+  const keys = keysOf({ requestId, deviceNumber, orderCode });
+  if (Object.keys(keys).length === 0) throw invalid('requestId');
+  if (typeof time === 'string' && ZONED.test(time) && !Number.isNaN(Date.parse(time)))
+    return { at: time, keys };
+  if (time !== undefined || !keys.requestId) throw invalid('time');
+  return { at: await timeOf(context, keys.requestId), keys };
+}
+
+const ZONED = /^\d{4}-\d{2}-\d{2}T[\d:.]+(Z|[+-]\d{2}:\d{2})$/;
+
+async function timeOf(context: Context, requestId: string): Promise<string> {
+  if (!reads(context, operateLog)) throw refuse(refusals['permission.missing']);
+  const { rows } = await sql<{ at: string }>`select t.at from log_operate t
+    where t.request_id = ${requestId} and ${mine(context)} order by t.at limit 1`.execute(
+    context.sql,
+  );
+  const [first] = rows;
+  if (!first) throw refuse(refusals['row.missing']);
+  return first.at;
+}
+
+function invalid(detail: string) {
+  return refuse(refusals['call.invalid'], { detail });
 }
 
 const logs: readonly AnyEntity[] = entities.filter(({ scope }) => scope === 'log');
@@ -85,7 +118,7 @@ async function rowsBeside(
   const column = (name: string) =>
     name in entity.fields ? sql.ref(`t.${snake(name)}`) : sql`null::text`;
   const { rows } = await sql<TimelineRow>`
-    select ${entity.name} as log, t.id, t.at, ${textOf(entity)} as text, ${textEnOf(entity)} as "textEn", ${column('deviceNumber')} as device, ${column('orderCode')} as "order"
+    select ${entity.name} as log, t.id, t.at, ${saidOf(entity)} as said, ${column('deviceNumber')} as device, ${column('orderCode')} as "order"
     from ${sql.table(entity.table)} t
     where t.at between ${at}::timestamptz - interval '5 minutes' and ${at}::timestamptz + interval '5 minutes'
       and ${mine(context)} and (${sql.join(same, sql` or `)})
@@ -106,31 +139,22 @@ function sameThing(entity: AnyEntity, keys: Keys): RawBuilder<boolean>[] {
   return conditions;
 }
 
-/** The few words that say what a row is about. */
-function textOf(entity: AnyEntity): RawBuilder<unknown> {
-  return joined(WORDS[entity.name] ?? [entity.title]);
-}
-
-function textEnOf(entity: AnyEntity): RawBuilder<unknown> {
-  const names = WORDS_EN[entity.name];
-  return names ? joined(names) : sql`null::text`;
-}
-
-function joined(names: readonly string[]): RawBuilder<unknown> {
-  return sql`concat_ws(' · ', ${sql.join(names.map((name) => sql`left(${sql.ref(`t.${snake(name)}`)}::text, 80)`))})`;
+/** The few values that say what a row is about. */
+function saidOf(entity: AnyEntity): RawBuilder<unknown> {
+  const pairs = (WORDS[entity.name] ?? [entity.title]).map((name) => {
+    const column = sql.ref(`t.${snake(name)}`);
+    const isList = entity.fields[name]?.kind.name === 'choices';
+    return sql`${sql.lit(name)}, ${isList ? column : sql`left(${column}::text, 80)`}`;
+  });
+  return sql`json_build_object(${sql.join(pairs)})`;
 }
 
 const WORDS: Readonly<Record<string, readonly string[]>> = {
   'log/operate': ['operator', 'module', 'requestMethod', 'url'],
   'log/login': ['username', 'responseInfo', 'host'],
   'log/communication': ['queueName', 'messageId', 'message'],
-  'log/mom': ['interfaceCode', 'interfaceName', 'bizKey', 'resultCode'],
+  'log/mom': ['interfaceCode', 'interfaceName', 'interfaceNameEn', 'bizKey', 'resultCode'],
   'log/dnc': ['programNo', 'programName', 'version', 'operator'],
   'log/equipmentState': ['deviceName', 'changedField'],
-  'log/alarm': ['encoding', 'contentZh', 'deviceName'],
-};
-
-const WORDS_EN: Readonly<Record<string, readonly string[]>> = {
-  'log/mom': ['interfaceCode', 'interfaceNameEn', 'bizKey', 'resultCode'],
-  'log/alarm': ['encoding', 'contentEn', 'deviceName'],
+  'log/alarm': ['encoding', 'contentZh', 'contentEn', 'deviceName'],
 };

@@ -38,6 +38,9 @@ it('names the events that a person may be told of, in his language', async () =>
     'tool.offsetMismatch',
     'tool.noSister',
     'instruction.rejected',
+    'job.exported',
+    'job.imported',
+    'job.failed',
   ]);
   expect(list[0]).toEqual({
     kind: 'tool.lifeWarning',

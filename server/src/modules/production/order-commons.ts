@@ -16,24 +16,6 @@ export interface SuggestedOrder {
   state: string;
 }
 
-/** An order line of the project side (projects.md 16); `code` and `name` repeat its order code and name. */
-export interface ProjectOrder {
-  id: string;
-  orderCode: string;
-  orderName: string;
-  code: string;
-  name: string;
-  shortName: string | null;
-  anotherName: string | null;
-  customerName: string | null;
-  machine: string | null;
-  machineQty: number | null;
-  contractDate: string | null;
-  deliveryDate: string | null;
-  status: string;
-  projectId: string | null;
-}
-
 /** `GET /api/commons/orders`: the order list and, with `params[keyword]`, the order search; 50 unless asked otherwise. */
 export async function ordersForAll(
   context: Context,
@@ -59,10 +41,4 @@ export async function ordersForAll(
     state,
   }));
   return { list, total: Number(counted.rows[0]?.total ?? 0), page: asked.page, limit: asked.limit };
-}
-
-/** `GET /erpProject/orderList`: no order line has been imported for projects yet, so the list is empty. */
-export function projectOrders(query: Readonly<Record<string, unknown>>): ListAnswer<ProjectOrder> {
-  const { page, limit } = listQueryOf(order, { limit: '50', ...query });
-  return { list: [], total: 0, page, limit };
 }

@@ -1,4 +1,5 @@
 import { order } from '@millwright/contract/production/order';
+import { isOpenInOrder } from '@millwright/contract/production/order-open';
 import { orderRefusals } from '@millwright/contract/production/order-refusals';
 import { isWritable, problem } from '@millwright/contract/kernel/check';
 import { refusals } from '@millwright/contract/kernel/errors';
@@ -20,7 +21,7 @@ export function allowedChange(
   const changed = Object.keys(change)
     .filter((name) => name === 'remark' || isWritable(order, name))
     .filter((name) => differs(name, values[name], change[name]));
-  const fixed = changed.filter((name) => !AFTER_RELEASE.has(name));
+  const fixed = changed.filter((name) => !isOpenInOrder(row.state, name));
   if (fixed.length > 0 && order.editable?.includes(row.state))
     throw refuse(orderRefusals['order.edit.released'], {}, { fields: fixed });
   const reason = typeof change.reason === 'string' ? change.reason.trim() : '';
@@ -75,5 +76,3 @@ function comparable(name: string, value: unknown): string {
     return JSON.stringify(value.map((address) => String(address).split('?')[0]));
   return typeof value === 'string' ? value.trim() : JSON.stringify(value);
 }
-
-const AFTER_RELEASE = new Set(['quantity', 'dueDate', 'priority', 'remark']);

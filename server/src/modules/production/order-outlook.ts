@@ -1,8 +1,9 @@
 import type { OrderOutlook } from '@millwright/contract/production/order-progress';
 import { outlookOf } from '@millwright/contract/production/order-progress';
+import { localDay } from '@millwright/contract/kernel/local-day';
 import { sql } from 'kysely';
 import type { Context } from '../../kernel/context.ts';
-import { localDay } from '../base/number-series.ts';
+import { daysOfOrders, type OrderDays, type OrderInWork } from './order-days.ts';
 
 /** What the outlook of an order is computed from. */
 export interface OrderCounts {
@@ -15,6 +16,8 @@ export interface OrderCounts {
   readonly dueDate: string;
   readonly actualStartTime: string | null;
   readonly planEndTime: string | null;
+  /** As it was written last. */
+  readonly forecastTime?: string | null;
 }
 
 /** Fields that the outlook is computed from. */
@@ -27,15 +30,24 @@ export const OUTLOOK_READS: readonly (keyof OrderCounts)[] = [
   'dueDate',
   'actualStartTime',
   'planEndTime',
+  'forecastTime',
 ];
 
-/** Progress, forecast and risk of an order as they are now, in the zone given. */
-export function outlookNow(order: OrderCounts, timeZone: string, now = new Date()): OrderOutlook {
-  const { state, quantity, goodQty, packedQty, dueDate, planEndTime } = order;
+/**
+ * Progress, forecast and risk of an order as they are now, in the zone given. The forecast is the one written last; what
+ * is known of the order's days writes a new one.
+ */
+export function outlookNow(
+  order: OrderCounts,
+  timeZone: string,
+  now = new Date(),
+  known?: OrderDays,
+): OrderOutlook {
+  const { state, quantity, goodQty, packedQty, dueDate, planEndTime, forecastTime } = order;
   const pace = { state, quantity, goodQty, packedQty, dueDate, planEndTime };
-  return outlookOf({ ...pace, dailyOutput: dailyOutput(order, now) }, now, (at) =>
-    localDay(at, timeZone),
-  );
+  const told = known ?? { dailyOutput: meanOutput(order, now) };
+  const writtenForecast = known ? null : forecastTime;
+  return outlookOf({ ...pace, ...told, writtenForecast }, now, (at) => localDay(at, timeZone));
 }
 
 /**
@@ -50,14 +62,17 @@ export async function refreshOutlook(
     ids === null
       ? sql`t.state in ('released', 'running', 'paused')`
       : sql`t.id = any(${ids}::bigint[])`;
-  const found = await sql<OrderCounts & { timeZone: string }>`
-    select t.id, t.state, t.quantity, t.output_qty as "outputQty", t.good_qty as "goodQty", t.packed_qty as "packedQty",
+  const found = await sql<OrderCounts & OrderInWork>`
+    select t.id, t.site_id as "siteId", t.line_ids as "lineIds", t.state, t.quantity, t.output_qty as "outputQty", t.good_qty as "goodQty", t.packed_qty as "packedQty",
       t.due_date as "dueDate", t.actual_start_time as "actualStartTime", t.plan_end_time as "planEndTime", coalesce(s.time_zone, ${context.session.timeZone}) as "timeZone"
     from production_order t left join base_site s on s.id = t.site_id where ${chosen}`.execute(
     context.sql,
   );
+  const now = new Date();
+  const days = await daysOfOrders(context.sql, found.rows, now);
   const outlooks = found.rows.map((order) => {
-    const { progress, forecastTime, risk } = outlookNow(order, order.timeZone);
+    const known = days.get(order.id) ?? { dailyOutput: meanOutput(order, now) };
+    const { progress, forecastTime, risk } = outlookNow(order, order.timeZone, now, known);
     return { id: order.id, progress, forecast_time: forecastTime, risk };
   });
   await sql`
@@ -68,8 +83,8 @@ export async function refreshOutlook(
   );
 }
 
-/** Until stations report by the hour: the output of an order spread evenly over the days since it began. */
-function dailyOutput({ outputQty, actualStartTime }: OrderCounts, now: Date): number[] {
+/** Where no station told hours for an order: its output spread evenly over all days since it began. */
+function meanOutput({ outputQty, actualStartTime }: OrderCounts, now: Date): number[] {
   if (actualStartTime === null || outputQty <= 0) return [];
   const days = Math.max(1, (now.getTime() - Date.parse(actualStartTime)) / 86_400_000);
   return [outputQty / days];

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Session } from '../../kernel/context.ts';
 import { openOrderBench, type OrderBench } from './order.testing.ts';
@@ -53,6 +54,55 @@ describe('company-wide people', () => {
       ).data.total;
     expect(await of(cs.siteId)).toBe(0);
     expect(await of(null)).toBe(await of(nb.siteId));
+  });
+});
+
+describe('dates of orders', () => {
+  const asked = (session: Session, more: object) =>
+    bench.call(session, 'POST', '/api/production/orders', draftOf(more));
+  const early = {
+    planStartTime: '2026-11-21T17:00:00Z',
+    planEndTime: '2026-11-21T23:00:00Z',
+  };
+
+  it('are days of the site: an early start in Shanghai is a day later than in UTC', async () => {
+    expect((await asked(nb, { ...early, dueDate: '2026-11-22' })).key).toBeNull();
+    expect((await asked(nb, { ...early, dueDate: '2026-11-21' })).problems).toEqual([
+      'field.period',
+    ]);
+  });
+
+  it('are days of the site that company-wide people name', async () => {
+    const company: Session = { ...nb, identity: 1, siteId: null };
+    const late = { planStartTime: '2026-11-22T03:00:00Z', planEndTime: '2026-11-22T04:00:00Z' };
+    const draft = { ...late, dueDate: '2026-11-21', siteId: nb.siteId };
+    expect((await asked(company, draft)).problems).toEqual(['field.period']);
+    const live = (zone: string) =>
+      bench.inside(company, (context) =>
+        sql`update base_site set time_zone = ${zone} where id = ${nb.siteId}`.execute(context.sql),
+      );
+    await live('America/New_York');
+    expect((await asked(company, draft)).key).toBeNull();
+    await live('Asia/Shanghai');
+  });
+
+  it('are points in time, however they are written', async () => {
+    const start = '2026-11-22T01:00:00+08:00';
+    const dueDate = '2026-11-30';
+    expect(
+      (await asked(nb, { planStartTime: start, planEndTime: '2026-11-21T20:00:00Z', dueDate })).key,
+    ).toBeNull();
+    expect(
+      (await asked(nb, { planStartTime: start, planEndTime: '2026-11-21T16:59:00Z', dueDate }))
+        .problems,
+    ).toEqual(['field.period']);
+  });
+
+  it('count an order that ended early today as of today', async () => {
+    const { id } = await make({ ...early, dueDate: '2026-11-22' });
+    await count(id, `state = 'completed', actual_end_time = '2026-11-21T23:30:00Z'`);
+    const { data } = await bench.call(nb, 'GET', `/api/production/orders/${id}/progress`);
+    expect(data).toMatchObject({ dueDate: '2026-11-22', forecastTime: null, differenceDays: 0 });
   });
 });
 
@@ -144,7 +194,7 @@ describe('what is shown of an order', () => {
     expect(await figures(cs)).toEqual({ worstLateDays: 0, waitingQty: 0 });
   });
 
-  it('S103 suggests orders as code and name, searched by either, of the own site only', async () => {
+  it('S103 S243 S248 suggests orders as code and name, searched by either, of the own site only', async () => {
     const row = await make({ orderName: '22.5寸商用车轮-远帆' });
     const { data } = await bench.call(nb, 'GET', '/api/commons/orders', {
       params: { keyword: '远帆' },
@@ -164,12 +214,5 @@ describe('what is shown of an order', () => {
     expect((await bench.call(cs, 'GET', `/api/production/orders/${row.id}`)).key).toBe(
       'row.missing',
     );
-  });
-
-  it('has no order lines of projects yet and says so', async () => {
-    const { data } = await bench.call(nb, 'GET', '/erpProject/orderList', {
-      params: { keyword: 'R02' },
-    });
-    expect(data).toEqual({ list: [], total: 0, page: 1, limit: 50 });
   });
 });

@@ -1,5 +1,6 @@
 import { product } from '@millwright/contract/base/product';
 import { route } from '@millwright/contract/base/route';
+import { localDay } from '@millwright/contract/kernel/local-day';
 import type { order } from '@millwright/contract/production/order';
 import { orderLabel } from '@millwright/contract/production/order-label';
 import { sql } from 'kysely';
@@ -28,8 +29,8 @@ export function funnelOf(row: OrderRow) {
   return { stages, wipQty: row.wipQty, reworkQty: row.reworkQty, scrapQty: row.scrapQty };
 }
 
-/** Due against forecast; `differenceDays` counts from the forecast to the due date, negative = late. */
-export function progressView(row: OrderRow) {
+/** Due against forecast; `differenceDays` counts days of the zone from the forecast to the due date, negative = late. */
+export function progressView(row: OrderRow, timeZone: string) {
   const {
     quantity,
     goodQty,
@@ -47,7 +48,7 @@ export function progressView(row: OrderRow) {
   const differenceDays =
     expected === null
       ? null
-      : Math.round((Date.parse(dueDate) - Date.parse(expected.slice(0, 10))) / 86_400_000);
+      : (Date.parse(dueDate) - Date.parse(localDay(new Date(expected), timeZone))) / 86_400_000;
   const missing = Math.max(0, quantity - goodQty);
   return {
     quantity,

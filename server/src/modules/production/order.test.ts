@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { order } from '@millwright/contract/production/order';
-import { localDay } from '../base/number-series.ts';
+import { localDay } from '@millwright/contract/kernel/local-day';
 import { makeProcedure, makeProduct } from '../base/testing.ts';
 import orderModule from './order.ts';
 import { openOrderBench, type OrderBench } from './order.testing.ts';

@@ -64,8 +64,14 @@ function actsOf(
     ...more,
   });
   const make = (more: object = {}) => bench.make(nb, '/api/production/orders', draftOf(more));
-  const act = (id: string, action: string, body: object = {}) =>
-    bench.call(nb, 'POST', `/api/production/orders/${id}/actions/${action}`, { ...body });
+  /** An action under the revision that the row has now, unless another is given. */
+  const act = async (id: string, action: string, body: object = {}) => {
+    const { revision } = await get(id);
+    return bench.call(nb, 'POST', `/api/production/orders/${id}/actions/${action}`, {
+      revision,
+      ...body,
+    });
+  };
   const put = (id: string, body: object) =>
     bench.call(nb, 'PUT', `/api/production/orders/${id}`, { ...body });
   const get = async (id: string) =>

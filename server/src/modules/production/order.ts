@@ -8,13 +8,15 @@ import { behaviour } from '../../kernel/behaviour.ts';
 import type { ActionBody, Answer, Context } from '../../kernel/context.ts';
 import type { Route } from '../../kernel/http/route.ts';
 import { refuse, refuseDraft } from '../../kernel/refuse.ts';
-import { placeOf } from '../../kernel/store/site.ts';
+import { placeOf, zoneOf } from '../../kernel/store/site.ts';
 import type { Placed } from '../../kernel/store/references.ts';
+import { readRow } from '../../kernel/store/read.ts';
 import { insertRows, lockRow } from '../../kernel/store/write.ts';
 import { idIn } from '../base/child-rows.ts';
 import { draftOf, freeCode } from '../base/copy.ts';
 import { nextNumber, nextNumbers, type Series } from '../base/number-series.ts';
-import { ordersForAll, projectOrders } from './order-commons.ts';
+import { ordersForAll } from './order-commons.ts';
+import { downtimeOf } from './order-downtime.ts';
 import { orderFigures } from './order-figures.ts';
 import { allowedChange, refuseQuantityLow } from './order-edit.ts';
 import { OUTLOOK_READS, outlookNow, refreshOutlook } from './order-outlook.ts';
@@ -42,6 +44,7 @@ export default behaviour(order, {
     fields: ['progress', 'forecastTime', 'risk'],
     reads: OUTLOOK_READS,
     of: (context, row) => outlookNow(row, context.session.timeZone),
+    order: URGENT_FIRST,
   },
 
   get: async (context, id) => asOfNow(context, await context.store(order).get(id)),
@@ -99,9 +102,10 @@ export default behaviour(order, {
 
   routes: [
     view('funnel', (_context, row) => funnelOf(row)),
-    view('progress', (_context, row) => progressView(row)),
+    view('progress', async (context, row) => progressView(row, await zoneOf(context, row.siteId))),
     // Test records are not kept yet: nothing is measured, and the answer says so.
     view('inspection', () => ({ list: [], total: 0 })),
+    view('downtime', downtimeOf),
     view('traveller', travellerOf, 'print'),
     {
       method: 'GET',
@@ -116,13 +120,6 @@ export default behaviour(order, {
       tag: 'session',
       module: order.label,
       handle: (context, { query }) => ordersForAll(context, query),
-    },
-    {
-      method: 'GET',
-      path: '/erpProject/orderList',
-      tag: 'session',
-      module: order.label,
-      handle: async (_context, { query }) => projectOrders(query),
     },
   ],
 });
@@ -169,9 +166,8 @@ async function numbered(context: Context, placed: readonly Placed[]): Promise<Pl
 export async function startOrder(context: Context, id: string, at = new Date()): Promise<OrderRow> {
   const row = await locked(context, id);
   if (row.state !== 'released') return row;
-  return context
-    .store(order)
-    .act('start', id, {}, { actualStartTime: row.actualStartTime ?? at.toISOString() });
+  const owned = { actualStartTime: row.actualStartTime ?? at.toISOString() };
+  return withOutlook(context, await context.store(order).act('start', id, {}, owned));
 }
 
 /** Part of the quantity goes to a new order `…-1`, which keeps state, material code and route of the first. */
@@ -187,11 +183,13 @@ async function splitOrder(context: Context, id: string, body: ActionBody): Promi
   await context.store(order).act('split', id, body, { quantity: row.quantity - quantity });
   const orderCode = await freeCode(context, order, row.siteId, row.orderCode ?? '', 40);
   const { state, materialCode, routeId, source } = row;
+  // The ERP number goes along, whether the person who splits may know it or not.
+  const { orderNo } = await readRow(context, order, id);
   const part = await context
     .store(order)
     .create(
       { ...draftOf(order, row), orderCode, quantity },
-      { state, materialCode, routeId, source },
+      { state, materialCode, routeId, source, orderNo },
     );
   await refreshOutlook(context, [id, part.id]);
   return context.store(order).get(part.id);
@@ -219,7 +217,7 @@ function asOfNow(context: Context, row: OrderRow): OrderRow {
 
 async function withOutlook(context: Context, row: OrderRow): Promise<OrderRow> {
   await refreshOutlook(context, [row.id]);
-  return asOfNow(context, row);
+  return asOfNow(context, await context.store(order).get(row.id));
 }
 
 async function locked(context: Context, id: string): Promise<OrderRow> {

@@ -136,6 +136,56 @@ describe('roles', () => {
     ).toBe(403);
   });
 
+  it('have a name of their own among those of all sites', async () => {
+    const draft = { roleName: '全厂巡检', menuIds: [] };
+    expect((await test.call('POST', path, { ...draft, roleKey: 'round_a' }, admin)).code).toBe(0);
+    expect(await test.call('POST', path, { ...draft, roleKey: 'round_b' }, admin)).toMatchObject({
+      code: 409,
+      data: { key: 'row.duplicate' },
+    });
+  });
+
+  it('make no editor of an auditor, by whatever way', async () => {
+    const make = async (roleKey: string, ...tags: string[]) =>
+      (
+        await test.call<Row>(
+          'POST',
+          path,
+          { roleName: roleKey, roleKey, menuIds: await tick(...tags) },
+          admin,
+        )
+      ).data;
+    const plain = await make('plain_reader', 'production:order:list');
+    const editing = await make('session_ender', 'system:session:list', 'system:session:kick');
+    await test.call('POST', `${path}/${editing.id}/actions/disable`, { revision: 1 }, admin);
+    const auditor = (
+      await test.call<List>('GET', `${path}?params[roleKey]=auditor`, undefined, admin)
+    ).data.list[0] as Row;
+    const person = await test.makeUser('auditor');
+    await test.database.owner.query(
+      'update "system_user" set role = role || $2::bigint[] where id = $1',
+      [person.id, [plain.id]],
+    );
+    const refused = { code: 409, data: { key: 'role.separation' } };
+    const change = async (row: Row, ...tags: string[]) =>
+      test.call(
+        'PUT',
+        `${path}/${row.id}`,
+        { menuIds: await tick(...tags), revision: row.revision },
+        admin,
+      );
+    expect(await change(plain, 'system:session:kick')).toMatchObject(refused);
+    expect(await change(plain, 'system:session:list')).toMatchObject({ code: 0 });
+    expect(await change(auditor, 'system:user:list', 'system:user:unlock')).toMatchObject(refused);
+    await test.database.owner.query(
+      'update "system_user" set role = role || $2::bigint[] where id = $1',
+      [person.id, [editing.id]],
+    );
+    expect(
+      await test.call('POST', `${path}/${editing.id}/actions/enable`, { revision: 2 }, admin),
+    ).toMatchObject(refused);
+  });
+
   it('are given to people by a list', async () => {
     const person = await test.makeUser('planner', site);
     const role = (
@@ -167,12 +217,35 @@ describe('menus', () => {
     const page = list.data.list.find(
       ({ component }) => component === 'baseConfig/reasonCode',
     ) as Row;
-    expect((await test.call('POST', `${path}/${page.id}/actions/disable`, {}, admin)).code).toBe(0);
+    const disable = `${path}/${page.id}/actions/disable`;
+    const { revision } = page;
+    const off = await test.call<Row>('POST', disable, { revision }, admin);
+    expect(off.code).toBe(0);
     const routes = JSON.stringify(
       (await test.call('GET', '/api/user/auth/getRouters', undefined, admin)).data,
     );
     expect(routes).not.toContain('baseConfig/reasonCode');
-    await test.call('POST', `${path}/${page.id}/actions/enable`, {}, admin);
+    await test.call(
+      'POST',
+      `${path}/${page.id}/actions/enable`,
+      { revision: off.data.revision },
+      admin,
+    );
+  });
+
+  it('tell before they go which roles hold them', async () => {
+    const list = (await test.call<List>('GET', `${path}?limit=0`, undefined, admin)).data.list;
+    const page = list.find(({ component }) => component === 'baseConfig/reasonCode') as Row;
+    const draft = { roleName: '原因维护', roleKey: 'reason_keeper', menuIds: [page.id] };
+    await test.call('POST', '/api/system/roles', draft, admin);
+    const { data } = await test.call<List>(
+      'GET',
+      `${path}/holders?ids=${page.id}`,
+      undefined,
+      admin,
+    );
+    expect(data.list.map(({ roleName }) => roleName)).toContain('原因维护');
+    expect(data.total).toBe(data.list.length);
   });
 
   it('refuse a wrong place, a circle and tags that the editor does not hold', async () => {
@@ -236,6 +309,20 @@ describe('sites', () => {
     });
   });
 
+  it('are not deleted while something stands on them, which is named', async () => {
+    const busy = await test.makeSite();
+    const line = { code: 'L1', name: '一线', siteId: busy.id };
+    const made = await test.call<Row>('POST', '/api/base/lines', line, admin);
+    await test.call('PUT', `/api/base/lines/${made.data.id}/calendar`, { days: [] }, admin);
+    await test.makeUser(['home:data:list'], busy);
+    const refused = await test.call('DELETE', `${path}/${busy.id}`, undefined, admin);
+    expect(refused).toMatchObject({
+      code: 409,
+      data: { key: 'row.inUse' },
+      msg: `「${busy.code} ${busy.name}」被产线(1)、用户(1)引用，不能删除，可改为停用`,
+    });
+  });
+
   it('S223 S224 S225 S226 S227 are made, changed, told of, switched off and deleted', async () => {
     const draft = {
       departName: '新厂区',
@@ -277,6 +364,40 @@ describe('sites', () => {
     expect(await test.call('DELETE', `${path}/${site.id}`, undefined, admin)).toMatchObject({
       code: 409,
       data: { key: 'row.inUse' },
+    });
+  });
+
+  it('tell how many machines and screens they have, and how many of them are online', async () => {
+    const place = await test.makeSite();
+    const keeper = await test.as('site_admin', place);
+    const make = async (url: string, draft: object) =>
+      (await test.call<Row>('POST', url, draft, keeper)).data.id;
+    const machine = { equipmentKind: 'machineTool', standardActionRate: '85' };
+    const machines = await Promise.all(
+      ['M1', 'M2', 'M3'].map((number) =>
+        make('/api/base/equipments', { ...machine, number, nickname: number }),
+      ),
+    );
+    const pages = [{ page: 'andon', seconds: 60 }];
+    const boards = await Promise.all(
+      ['B1', 'B2'].map((boardCode) =>
+        make('/api/system/kanbans', { boardCode, boardName: boardCode, pages }),
+      ),
+    );
+    const { owner } = test.database;
+    await owner.query(
+      `insert into device_live (equipment_id, site_id, status) values ($1, $3, 'run'), ($2, $3, 'offline')
+       on conflict (equipment_id) do update set status = excluded.status`,
+      [machines[0], machines[1], place.id],
+    );
+    await owner.query(`update system_kanban set online = true where id = $1`, [boards[0]]);
+    const { data } = await test.call<{ list: Row[] }>('GET', `${path}?limit=200`, undefined, admin);
+    expect(data.list.find(({ id }) => id === place.id)).toMatchObject({
+      equipmentCount: 3,
+      equipmentOnlineCount: 1,
+      boardCount: 2,
+      boardOnlineCount: 1,
+      orderCount: 0,
     });
   });
 
@@ -372,6 +493,22 @@ describe('dictionaries', () => {
     expect(
       (await test.call<Row[]>('GET', '/api/commons/getDictItem/customer', undefined, admin)).data,
     ).toMatchObject([{ itemValue: 'xingchi' }]);
+    const [item] = (
+      await test.call<List>(
+        'GET',
+        `/api/system/dict-items?params[dictId]=${customer.id}`,
+        undefined,
+        admin,
+      )
+    ).data.list;
+    const url = `/api/system/dict-items/${item?.id}`;
+    const sent = { revision: item?.revision };
+    expect((await test.call('POST', `${url}/actions/disable`, sent, admin)).code).toBe(0);
+    const asked = '/api/commons/getDictItem/customer';
+    expect((await test.call('GET', asked, undefined, admin)).data).toEqual([]);
+    expect((await test.call('GET', `${asked}?all=true`, undefined, admin)).data).toMatchObject([
+      { itemValue: 'xingchi', itemText: '星驰', isEnabled: false },
+    ]);
     expect(
       await test.call(
         'POST',
@@ -409,6 +546,21 @@ describe('settings', () => {
       (await test.call<List>('GET', `${path}/login.siteSelector/history`, undefined, admin)).data
         .list,
     ).toHaveLength(2);
+  });
+
+  it('tell who changed them when, in words, to whom comes late', async () => {
+    await test.call('PUT', `${path}/session.idleMinutes`, { value: '110' }, admin);
+    const late = { value: '100', revision: 1 };
+    expect(await test.call('PUT', `${path}/session.idleMinutes`, late, admin)).toMatchObject({
+      code: 409,
+      data: {
+        key: 'row.stale',
+        args: {
+          name: '系统管理员',
+          time: expect.stringMatching(/^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/),
+        },
+      },
+    });
   });
 
   it('may differ by site where they are marked so', async () => {

@@ -1,7 +1,7 @@
 import { openApi } from '../../kernel/generate/open-api.ts';
 import { type Route, SENT } from '../../kernel/http/route.ts';
 
-/** The API description and a page that lists it; both for those who may do everything. */
+/** The API description and a page that lists it; both for those who may read the menu entries with their tags. */
 export function apiDocsRoutes(routes: () => readonly Route[]): Route[] {
   const tag = 'system:menu:query';
   return [
@@ -11,9 +11,7 @@ export function apiDocsRoutes(routes: () => readonly Route[]): Route[] {
       tag,
       transaction: 'none',
       handle: async (_context, { reply }) => {
-        reply
-          .header('content-type', 'application/json; charset=utf-8')
-          .send(JSON.stringify(openApi(routes())));
+        reply.header('content-type', API_TYPE).send(JSON.stringify(openApi(routes())));
         return SENT;
       },
     },
@@ -35,6 +33,8 @@ export function apiDocsRoutes(routes: () => readonly Route[]): Route[] {
   ];
 }
 
+/** Not an answer of ours in JSON, which would be an envelope. */
+const API_TYPE = 'application/vnd.oai.openapi+json; charset=utf-8';
 const PAGE_POLICY = `default-src 'none'; frame-ancestors 'none'`;
 
 function pageOf(routes: readonly Route[]): string {

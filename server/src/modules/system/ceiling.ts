@@ -3,6 +3,7 @@ import { allows, EVERYTHING } from '@millwright/contract/kernel/permission';
 import { SUPER_ADMIN } from '@millwright/contract/system/role';
 import { sql } from 'kysely';
 import type { Context, Session } from '../../kernel/context.ts';
+import { holdAlone } from '../../kernel/database/transaction.ts';
 import { permissionsOfRoles } from '../../kernel/http/session-row.ts';
 import { refuse } from '../../kernel/refuse.ts';
 
@@ -47,8 +48,9 @@ export async function checkNotAbove(
   checkTagsHeld(session, permissions);
 }
 
-/** How many accounts beside the given ones could still sign in as super administrator. */
+/** How many accounts beside the given ones could still sign in as super administrator; judged by one caller at a time. */
 export async function otherAdmins(context: Context, without: readonly string[]): Promise<number> {
+  await holdAlone(context.sql, 'super administrators');
   const { rows } = await sql<{ count: string }>`
     select count(*) as count from "system_user" u join system_role r on r.id = any(u.role) and r.role_key = ${SUPER_ADMIN} and r.status = '1'
     where u.status = '1' and u.deleted_at is null and u.id <> all(${without}::bigint[])`.execute(

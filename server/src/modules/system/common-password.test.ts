@@ -21,6 +21,11 @@ describe('common passwords', () => {
     'zxcvbnm',
     '87654321',
     'Welcome1',
+    'Thunder1',
+    'matthew1',
+    'blink182',
+    'michelle',
+    '5201314',
   ])('%s is one', (password) => {
     expect(isCommonPassword(password)).toBe(true);
   });

@@ -1,14 +1,16 @@
 import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 
 /**
- * Whether a password is one of those that everybody tries first: a common word or name with the usual digits
+ * Whether a password is one of those that everybody tries first: one of the most used, a common word or name with the usual digits
  * and signs around it and letters swapped for digits, a row of the keyboard, repetition, counting, or a date.
  */
 export function isCommonPassword(password: string): boolean {
   const plain = password.toLowerCase();
   const letters = undisguised(plain).replace(/^[^a-z]+|[^a-z]+$/g, '');
   const core = plain.replace(/^[^a-z]+|[^a-z]+$/g, '');
-  if (WORDS.has(core) || WORDS.has(letters) || WORDS.has(plain)) return true;
+  if (COMMON.has(plain) || COMMON.has(undisguised(plain))) return true;
+  if (STEMS.has(core) || STEMS.has(letters)) return true;
   if (isRun(plain) || isRepeated(plain)) return true;
   return /^\d+$/.test(plain) && (isDate(plain) || plain.length <= 8);
 }
@@ -45,19 +47,24 @@ const ROWS = [
   'zaq12wsx',
 ];
 
+/** The 10,000 most used passwords of six to twenty characters, the most used first (docs/decisions/0021). */
+const MOST_USED = readFileSync(new URL('common-passwords.txt', import.meta.url), 'utf8')
+  .trim()
+  .split('\n');
+
+const COMMON = new Set(MOST_USED);
+
+/** Words that stay common with digits and signs around: the most used ones, and those that are shorter or said here alone. */
 // oxfmt-ignore
-const WORDS = new Set(`password passwd passw0rd pass word admin administrator root user guest test tester testing demo welcome login letmein hello
-  master manager system server service support operator sysadmin default changeme secret access super supervisor oracle mysql
-  dragon monkey shadow sunshine princess football baseball basketball soccer hockey superman batman spiderman pokemon naruto
-  michael jennifer jordan hunter ranger buster thomas robert daniel george charlie andrew joshua ashley jessica amanda nicole
-  iloveyou loveyou lovely love forever angel angels babygirl baby flower summer winter spring autumn freedom whatever trustno
-  computer internet samsung apple google facebook huawei xiaomi lenovo microsoft windows android iphone starwars killer ninja
-  mustang ferrari porsche mercedes yamaha honda toyota corvette harley cowboy cheese cookie chocolate banana orange pepper ginger
-  tigger tiger jaguar eagle falcon phoenix diamond silver golden purple yellow green black white chelsea arsenal liverpool
-  qwerty qwert qwer qwe asdf asdfgh asd zxcv zxcvbn zxc qweasd qweasdzxc abc abcd abcde abcdef abcabc aaa aaaaaa aabbcc xyz
-  woaini woaini wodemima mima woaiwojia wang zhang chen yang zhao huang zhou liu wangwei zhangwei liwei lijun zhongguo china beijing
-  shanghai shenzhen guangzhou hangzhou ningbo caonima nihao haha xiaoxiao taobao alibaba tencent weixin wechat iloveyou woshishui
-  gongchang chejian factory production machine millwright changwutong guanliyuan yonghu ceshi denglu`.split(/\s+/));
+const STEMS = new Set([
+  ...MOST_USED.slice(0, 2000).filter((word) => /^[a-z]+$/.test(word)),
+  ...`aaa abc abcd abcde admin administrator alibaba android angel apple asd asdf baby beijing black caonima ceshi changwutong chejian
+    chen china chocolate default demo denglu eagle facebook factory gongchang green guangzhou guanliyuan guest haha hangzhou hello
+    honda huang huawei iphone lenovo lijun liu liwei login love millwright mima mysql nihao ningbo ninja operator pass passwd
+    production qwe qwer qwert root shanghai shenzhen super supervisor sysadmin taobao tencent test tiger trustno user wang wangwei
+    wechat weixin white woaini woaiwojia wodemima word woshishui xiaomi xiaoxiao xyz yang yonghu zhang zhangwei zhao zhongguo zhou
+    zxc zxcv`.split(/\s+/),
+]);
 
 /** `P@ssw0rd` reads as `password`. */
 function undisguised(text: string): string {
@@ -109,61 +116,62 @@ function pinDigests(): ReadonlySet<string> {
   return digests;
 }
 
+const RUNS = [
+  '1234',
+  '12345',
+  '123456',
+  '1234567',
+  '12345678',
+  '123456789',
+  '0123',
+  '012345',
+  '4321',
+  '54321',
+  '654321',
+  '2345',
+  '3456',
+  '4567',
+  '5678',
+  '6789',
+  '9876',
+];
+const PAIRS = [
+  '1212',
+  '1122',
+  '1313',
+  '2121',
+  '6969',
+  '1010',
+  '2020',
+  '1221',
+  '121212',
+  '123123',
+  '112233',
+  '123321',
+  '111222',
+  '101010',
+  '159753',
+  '147258',
+  '1357',
+  '2468',
+  '246810',
+  '131313',
+  '666888',
+  '888666',
+  '520520',
+  '521521',
+  '5201314',
+  '1314',
+  '1314520',
+  '7758521',
+];
+
 /** The hundred commonest PINs of four and six digits: repeated, counted, mirrored, doubled, years. */
 function commonPins(): string[] {
   const digits = Array.from('0123456789');
   const repeated = digits.flatMap((digit) => [digit.repeat(4), digit.repeat(6), digit.repeat(8)]);
-  const runs = [
-    '1234',
-    '12345',
-    '123456',
-    '1234567',
-    '12345678',
-    '123456789',
-    '0123',
-    '012345',
-    '4321',
-    '54321',
-    '654321',
-    '2345',
-    '3456',
-    '4567',
-    '5678',
-    '6789',
-    '9876',
-  ];
-  const pairs = [
-    '1212',
-    '1122',
-    '1313',
-    '2121',
-    '6969',
-    '1010',
-    '2020',
-    '1221',
-    '121212',
-    '123123',
-    '112233',
-    '123321',
-    '111222',
-    '101010',
-    '159753',
-    '147258',
-    '1357',
-    '2468',
-    '246810',
-    '131313',
-    '666888',
-    '888666',
-    '520520',
-    '521521',
-    '5201314',
-    '1314',
-    '1314520',
-    '7758521',
-  ];
   const years = Array.from({ length: 26 }, (_, index) => String(1985 + index));
-  return [...repeated, ...runs, ...pairs, ...years];
+  return [...repeated, ...RUNS, ...PAIRS, ...years];
 }
 
 function md5Of(text: string): string {

@@ -96,7 +96,7 @@ async function seen(path = USERS): Promise<Set<string>> {
 const names = (...people: readonly (TestUser | undefined)[]) =>
   new Set(people.map((one) => one?.username));
 
-it('S195 shows a role of the site all people of the site', async () => {
+it('shows a role of the site all people of the site', async () => {
   await scope('2');
   expect(await seen()).toEqual(names(lead, ...mates));
 });
@@ -161,6 +161,23 @@ it('takes the widest scope of several roles', async () => {
   );
   headers = await test.signIn(lead);
   expect(await seen()).toEqual(names(lead, wide, ...mates));
+});
+
+it('offers the business departments of the home site alone', async () => {
+  const other = await test.makeSite();
+  const foreign = await depart(other.id, '检验部');
+  const offered = async (home: string) =>
+    (
+      await test.call<{ id: string }[]>(
+        'GET',
+        `/api/user/account/departments?homeSite=${home}`,
+        undefined,
+        admin,
+      )
+    ).data.map(({ id }) => id);
+  expect((await offered(site.id)).toSorted()).toEqual([...departments].toSorted());
+  expect(await offered(other.id)).toEqual([foreign]);
+  expect(await offered('')).toEqual([]);
 });
 
 it('refuses business departments of another site than the home site', async () => {

@@ -13,7 +13,15 @@ interface Item {
   ext: unknown;
 }
 
-/** Dictionaries as forms and lists read them: enabled items in order, held in memory per version. */
+/** A disabled one is no longer offered, but old rows go on showing it. */
+interface HeldItem extends Item {
+  isEnabled: boolean;
+}
+
+/**
+ * Dictionaries as forms and lists read them: enabled items in order, with `all=true` the disabled ones as well, marked
+ * by `isEnabled`; held in memory per version.
+ */
 export function dictionaryCommonsRoutes(services: Services): Route[] {
   const items = itemBook(services);
   const tag = 'commons:dict:query';
@@ -24,7 +32,8 @@ export function dictionaryCommonsRoutes(services: Services): Route[] {
       tag,
       transaction: 'none',
       handle: async (_context, call) =>
-        notModified(services, call) ?? (await items()).get(call.params.type ?? '') ?? [],
+        notModified(services, call) ??
+        told((await items()).get(call.params.type ?? ''), call.query.all === 'true'),
     },
     {
       method: 'GET',
@@ -36,11 +45,16 @@ export function dictionaryCommonsRoutes(services: Services): Route[] {
         const book = await items();
         return (
           notModified(services, call) ??
-          Object.fromEntries(types.map((type) => [type, book.get(type) ?? []]))
+          Object.fromEntries(types.map((type) => [type, told(book.get(type), false)]))
         );
       },
     },
   ];
+}
+
+function told(items: readonly HeldItem[] = [], withDisabled: boolean): Item[] {
+  if (withDisabled) return [...items];
+  return items.filter((item) => item.isEnabled).map(({ isEnabled: _isEnabled, ...item }) => item);
 }
 
 function typesOf(sent: unknown): string[] {
@@ -65,8 +79,8 @@ function notModified({ versions }: Services, { request, reply }: CallInput): typ
   return SENT;
 }
 
-function itemBook(services: Services): () => Promise<ReadonlyMap<string, Item[]>> {
-  let held: { version: string; book: Promise<Map<string, Item[]>> } | null = null;
+function itemBook(services: Services): () => Promise<ReadonlyMap<string, HeldItem[]>> {
+  let held: { version: string; book: Promise<Map<string, HeldItem[]>> } | null = null;
   return () => {
     if (held?.version === services.versions.dictionary) return held.book;
     const book = readItems(services);
@@ -76,17 +90,17 @@ function itemBook(services: Services): () => Promise<ReadonlyMap<string, Item[]>
   };
 }
 
-async function readItems(services: Services): Promise<Map<string, Item[]>> {
+async function readItems(services: Services): Promise<Map<string, HeldItem[]>> {
   const { rows } = await services.asSystem(
     (trx) =>
-      sql<Item & { type: string }>`
+      sql<HeldItem & { type: string }>`
     select d.dict_type as type, i.item_text as "itemText", i.item_text_en as "itemTextEn", i.item_value as "itemValue", i.color,
-      i.is_default as "isDefault", i.ext
+      i.is_default as "isDefault", i.ext, i.status = '1' as "isEnabled"
     from system_dict_item i join system_dict_type d on d.id = i.dict_id and d.status = '1'
-    where i.status = '1' order by d.dict_type, i.order_num, i.id`.execute(trx),
+    order by d.dict_type, i.order_num, i.id`.execute(trx),
     { readOnly: true },
   );
-  const book = new Map<string, Item[]>();
+  const book = new Map<string, HeldItem[]>();
   for (const { type, ...item } of rows) {
     const list = book.get(type);
     if (list) list.push(item);

@@ -1,3 +1,4 @@
+import { moduleSheets } from '@millwright/contract/further-sheets';
 import { remarkField } from '@millwright/contract/kernel/sheet';
 import type { RowsField } from '@millwright/contract/kinds/rows';
 import { rows } from '@millwright/contract/kinds/rows';
@@ -6,16 +7,17 @@ import { sql } from 'kysely';
 import type { Behaviour } from '../../kernel/behaviour.ts';
 import type { FurtherSheet } from '../../kernel/sheet-routes/further-sheet.ts';
 
+const label = moduleSheets['system/dictType'].items;
 const { dictId: _dictId, ...columns } = dictItem.fields;
 
 /** The items of dictionaries behind their types; items that a sheet does not name stay. */
 export function itemSheet(items: Behaviour): FurtherSheet {
   return {
     name: 'items',
-    label: dictItem.label,
+    label,
     field: rows(
-      '字典项',
-      'Dictionary item',
+      label.zh,
+      label.en,
       { ...columns, remark: remarkField },
       { max: 2000, unique: ['itemValue'] },
     ) as unknown as RowsField,

@@ -3,7 +3,7 @@ import { endReasons } from '@millwright/contract/system/refusals';
 import { type RawBuilder, sql } from 'kysely';
 import { announceIn } from '../../kernel/announce.ts';
 import type { Context } from '../../kernel/context.ts';
-import type { Trx } from '../../kernel/database/transaction.ts';
+import { acrossSites, type Trx } from '../../kernel/database/transaction.ts';
 import { insertLogRows } from '../../kernel/log/write.ts';
 import { loginRow } from '../../kernel/login-log.ts';
 import type { Services } from '../../kernel/services.ts';
@@ -35,14 +35,28 @@ export async function endSessions(
   return rows.length;
 }
 
-/** The same inside a request: this process forgets the sessions before the answer goes out. */
+/** The same inside a request, on whatever site the sessions are: this process forgets the sessions before the answer goes out. */
 export async function endSessionsOf(
   context: Context,
   services: Services,
   condition: RawBuilder<unknown>,
   reason: EndReason,
 ): Promise<number> {
-  const ended = await endSessions(context.sql, condition, reason);
+  const ended = await acrossSites(context.sql, () => endSessions(context.sql, condition, reason));
   context.afterCommit(() => services.announcements.tellHere('session', ''));
   return ended;
+}
+
+/**
+ * Brings the live sessions of an account where it may work: those on another site go on in the home site, and end
+ * when that is disabled. The transaction sees all sites.
+ */
+export async function placeSessions(trx: Trx, userId: string): Promise<void> {
+  await sql`update system_session s set user_identity = u.user_identity, site_id = home.id,
+      current_site_id = case when home.depart_type = 'site' then home.id end
+    from "system_user" u join base_site home on home.id = u.home_site
+    where u.id = ${userId} and s.user_id = u.id and s.live and u.user_identity <> '1'
+      and s.site_id <> all(array_append(u.associated_sites, u.home_site))`.execute(trx);
+  const isDisabled = sql`exists (select from base_site place where place.id = s.site_id and place.status <> '1')`;
+  await endSessions(trx, sql`s.user_id = ${userId} and ${isDisabled}`, 'site');
 }

@@ -1,21 +1,56 @@
-import type { InstructionReader, UnreadInstruction } from '@millwright/contract/system/instruction';
+import {
+  instruction,
+  type InstructionReader,
+  type UnreadInstruction,
+} from '@millwright/contract/system/instruction';
 import { sql } from 'kysely';
 import type { Context } from '../../kernel/context.ts';
+import { tell } from '../notice/tell.ts';
+import { cause, nameOf } from './instruction-notice.ts';
 
-/** Addresses a published version to everybody of its site who may open instructions, but its author; gives them. */
-export async function addressReaders(
+/** Versions in effect that are to be confirmed, at whose site somebody may open them who was not asked yet. */
+export async function instructionsWithNewcomers({
+  sql: trx,
+}: Context): Promise<readonly { id: string; name: string }[]> {
+  const { rows } = await sql<{ id: string; name: string }>`
+    with held as materialized (select * from system_instruction where state = 'published' and in_effect and must_read),
+    readers as materialized (select s.site_id, u.id from (select distinct site_id from held) s
+      cross join lateral users_holding(s.site_id, ${READS}, '{}') u(id))
+    select i.id, concat(i.code, ' V', i.version) as name from held i
+    where exists (select from readers u where u.site_id = i.site_id and u.id is distinct from i.author
+      and not exists (select from system_instruction_reader r where r.instruction_id = i.id and r.user_id = u.id))
+    order by i.id`.execute(trx);
+  return rows;
+}
+
+/** Asks those to confirm a version who were not asked yet: everybody when it takes effect, afterwards who joined. */
+export async function askReaders(context: Context, id: string): Promise<void> {
+  const row = await context.store(instruction).get(id);
+  const userIds = await addressReaders(context, row);
+  if (userIds.length > 0)
+    await tell(context.sql, {
+      ...cause('instruction.toConfirm', row),
+      userIds,
+      params: { name: nameOf(row), version: row.version },
+    });
+}
+
+/** Addresses a version to everybody of its site who may open instructions, but its author; gives who is new among them. */
+async function addressReaders(
   context: Context,
   row: { readonly id: string; readonly siteId: string | null; readonly author: string | null },
 ): Promise<string[]> {
   const { rows } = await sql<{ userId: string }>`
     insert into system_instruction_reader (instruction_id, user_id, site_id)
-    select ${row.id}, u.id, ${row.siteId} from users_holding(${row.siteId}, 'system:instruction:list', '{}') u(id)
+    select ${row.id}, u.id, ${row.siteId} from users_holding(${row.siteId}, ${READS}, '{}') u(id)
     where u.id is distinct from ${row.author}::bigint on conflict do nothing returning user_id as "userId"`.execute(
     context.sql,
   );
   await count(context, row.id);
   return rows.map(({ userId }) => userId);
 }
+
+const READS = 'system:instruction:list';
 
 /** Keeps that the session's person has read a version; a second time changes nothing. */
 export async function confirmRead(

@@ -8,6 +8,7 @@ import {
   type TestSite,
   type TestUser,
 } from '../../kernel/testing.ts';
+import { letTimePass } from '../production/passing-time.ts';
 
 let test: TestApp;
 let site: TestSite;
@@ -32,6 +33,7 @@ interface Row {
   actions: string[];
   readRate: string | null;
   effectiveFrom: string | null;
+  inEffect: boolean;
   reason: string | null;
 }
 
@@ -56,8 +58,15 @@ const make = async (more: object = {}, who = author) =>
       who,
     )
   ).data;
-const act = (row: Row, action: string, who: Headers, body: object = {}) =>
-  test.call<Row>('POST', `${PATH}/${row.id}/actions/${action}`, body, who);
+/** An action under the revision that the row has now. */
+const act = async (row: Row, action: string, who: Headers, body: object = {}) => {
+  const { rows } = await test.database.owner.query<{ revision: number }>(
+    'select revision from system_instruction where id = $1',
+    [row.id],
+  );
+  const sent = { revision: rows[0]?.revision, ...body };
+  return test.call<Row>('POST', `${PATH}/${row.id}/actions/${action}`, sent, who);
+};
 const published = async (more: object = {}) => {
   const row = await make(more);
   await act(row, 'submit', author);
@@ -68,8 +77,10 @@ const tips = async (who: Headers) =>
     await test.call<{ notifyList: Tip[] }>('GET', '/api/index/getActiveTipsVo', undefined, who)
   ).data.notifyList.map(({ message }) => message);
 
+const passTime = () => test.app.services.asSystem((trx) => letTimePass(trx, test.app.services));
+
 describe('instructions', () => {
-  it('S14 are numbered, submitted, approved by somebody else, and the people of the site are told', async () => {
+  it('are numbered, submitted, approved by somebody else, and the people of the site are told', async () => {
     const row = await make();
     expect(row).toMatchObject({
       code: expect.stringMatching(/^SOP-\d{4}-0001$/),
@@ -172,6 +183,115 @@ describe('instructions', () => {
     expect((await act(second, 'obsolete', chief, { reason: '停产' })).data.state).toBe('obsolete');
   });
 
+  it('take effect on their day: until then the older version holds, and nobody is asked to confirm', async () => {
+    const first = await published({ title: '生效日期' });
+    const day = new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10);
+    const draft = (await act(first, 'revise', author)).data;
+    const dated = await test.call<Row>(
+      'PUT',
+      `${PATH}/${draft.id}`,
+      { revision: draft.revision, effectiveFrom: day },
+      author,
+    );
+    await act(dated.data, 'submit', author);
+    const waiting = (await act(dated.data, 'approve', chief)).data;
+    expect(waiting).toMatchObject({ state: 'published', inEffect: false, effectiveFrom: day });
+    expect(await act(waiting, 'read', chief)).toMatchObject({
+      code: 409,
+      data: { key: 'instruction.read.early' },
+    });
+    const seen = async () =>
+      (await get<{ list: Row[] }>(`?params[code]=${first.code}`, worker)).list.map(
+        ({ version }) => version,
+      );
+    const asked = async () =>
+      (await get<{ list: UnreadInstruction[] }>('/mine', worker)).list
+        .filter(({ code }) => code === first.code)
+        .map(({ version }) => version);
+    await passTime();
+    expect([await seen(), await asked()]).toEqual([[1], [1]]);
+    expect((await get<Row>(`/${first.id}`, author)).state).toBe('published');
+    expect(await test.call('GET', `${PATH}/${waiting.id}`, undefined, worker)).toMatchObject({
+      code: 404,
+    });
+
+    await test.database.owner.query(
+      `update system_instruction set effective_from = current_date - 1 where id = $1`,
+      [waiting.id],
+    );
+    await passTime();
+    expect([await seen(), await asked()]).toEqual([[2], [2]]);
+    expect(await get<Row>(`/${first.id}`, author)).toMatchObject({
+      state: 'obsolete',
+      inEffect: false,
+      reason: 'V2',
+    });
+  });
+
+  it('due on the same day leave the newest in effect, wherever it lies in the table', async () => {
+    const first = await published({ title: '同日两版', mustRead: false });
+    const keeper = await test.as(
+      ['base:procedure:list', 'base:procedure:query', 'base:procedure:add'],
+      site,
+    );
+    const procedure = {
+      procedureCode: 'OP78',
+      procedureName: '同日',
+      procedureType: 'machine',
+      sequence: 78,
+      instruction: first.id,
+    };
+    const made = await test.call<{ id: string }>('POST', '/api/base/procedures', procedure, keeper);
+    const day = new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10);
+    const next = async (row: Row) => {
+      const draft = (await act(row, 'revise', author)).data;
+      const body = { revision: draft.revision, effectiveFrom: day };
+      const dated = (await test.call<Row>('PUT', `${PATH}/${draft.id}`, body, author)).data;
+      await act(dated, 'submit', author);
+      return (await act(dated, 'approve', chief)).data;
+    };
+    const second = await next(first);
+    const third = await next(second);
+    // The newest row of the table first, as a busy table may have it.
+    for (const { id } of [third, second])
+      await test.database.owner.query(
+        `update system_instruction set effective_from = current_date - 1 where id = $1`,
+        [id],
+      );
+    await passTime();
+    const { list } = await get<{ list: Row[] }>(`/${first.id}/versions`, author);
+    expect(list.map(({ version, state, inEffect }) => [version, state, inEffect])).toEqual([
+      [3, 'published', true],
+      [2, 'obsolete', false],
+      [1, 'obsolete', false],
+    ]);
+    const shown = await test.call<{ instruction: string }>(
+      'GET',
+      `/api/base/procedures/${made.data.id}`,
+      undefined,
+      keeper,
+    );
+    expect(shown.data.instruction).toBe(third.id);
+  });
+
+  it('ask people to confirm who join their site or role later, once', async () => {
+    const row = await published({ title: '新人' });
+    const before = await get<Row & { addressed: number }>(`/${row.id}`, author);
+    const joined = await test.as(['system:instruction:list', 'system:instruction:query'], site);
+    const asked = async () =>
+      (await get<{ list: UnreadInstruction[] }>('/mine', joined)).list.filter(
+        ({ id }) => id === row.id,
+      );
+    expect(await asked()).toEqual([]);
+    await passTime();
+    await passTime();
+    expect(await asked()).toMatchObject([{ code: row.code, version: 1 }]);
+    expect((await get<{ addressed: number }>(`/${row.id}`, author)).addressed).toBe(
+      before.addressed + 1,
+    );
+    await expect.poll(() => tips(joined)).toContainEqual(expect.stringContaining(row.code));
+  });
+
   it('show people at the line only what is published, and other sites nothing', async () => {
     const draft = await make({ title: '草稿' });
     expect(await test.call('GET', `${PATH}/${draft.id}`, undefined, worker)).toMatchObject({
@@ -185,7 +305,7 @@ describe('instructions', () => {
     });
   });
 
-  it('S160 take a film by link or as an uploaded file, cleaned content, and nothing else', async () => {
+  it('take a film by link or as an uploaded file, cleaned content, and nothing else', async () => {
     expect(
       await test.call('POST', PATH, { title: 'v', video: 'javascript:alert(1)' }, author),
     ).toMatchObject({ code: 422 });
@@ -199,4 +319,78 @@ describe('instructions', () => {
     expect(row.video).toMatch(/^\/edition\/api\/file\/abc\.mp4\?/);
     expect(row.content).not.toMatch(/script|onclick/);
   });
+});
+
+it('a procedure shows the published version: the next one takes its place, and a withdrawn one leaves it', async () => {
+  const keeper = await test.as(
+    ['base:procedure:list', 'base:procedure:query', 'base:procedure:add', 'base:procedure:edit'],
+    site,
+  );
+  const draft = await make({ mustRead: false });
+  const procedure = {
+    procedureCode: 'OP77',
+    procedureName: '打磨',
+    procedureType: 'machine',
+    sequence: 77,
+  };
+  const add = (instruction: string) =>
+    test.call<{ id: string }>(
+      'POST',
+      '/api/base/procedures',
+      { ...procedure, instruction },
+      keeper,
+    );
+  const early = await add(draft.id);
+  expect([early.code, JSON.stringify(early.data)]).toEqual([
+    422,
+    expect.stringContaining('"instruction"'),
+  ]);
+  const publish = async (row: Row) => {
+    await act(row, 'submit', author);
+    expect((await act(row, 'approve', chief)).code).toBe(0);
+  };
+  await publish(draft);
+  const { data } = await add(draft.id);
+  const shown = async () =>
+    (
+      await test.call<{ instruction: string | null }>(
+        'GET',
+        `/api/base/procedures/${data.id}`,
+        undefined,
+        keeper,
+      )
+    ).data.instruction;
+  expect(await shown()).toBe(draft.id);
+  const next = (await act(draft, 'revise', author)).data;
+  expect(await shown()).toBe(draft.id);
+  await publish(next);
+  expect(await shown()).toBe(next.id);
+  expect((await act(next, 'obsolete', chief, { reason: '停用' })).code).toBe(0);
+  expect(await shown()).toBeNull();
+});
+
+it('instructions, boards and alarm texts are sorted and found by what the documents say', async () => {
+  const row = await published({ titleEn: 'Flag sheet' });
+  const lists = {
+    [PATH]: [
+      'sort=title&params[titleEn]=flag%20sheet',
+      `sort=titleEn&params[publishTime][begin]=2020-01-01&params[titleEn]=flag%20sheet`,
+    ],
+    '/api/system/kanbans': ['sort=ip', 'sort=clientVersion', 'sort=currentPage'],
+    '/api/alarm/configs': ['params[time][begin]=2020-01-01'],
+  };
+  const reader = await test.as('super_admin', site);
+  const found: unknown[] = [];
+  for (const [path, queries] of Object.entries(lists))
+    for (const query of queries) {
+      const answer = await test.call<{ list: { id: string }[] }>(
+        'GET',
+        `${path}?${query}`,
+        undefined,
+        reader,
+      );
+      expect(answer, query).toMatchObject({ code: 0 });
+      if (path === PATH) found.push(answer.data.list.map(({ id }) => id));
+    }
+  expect(found).toEqual([[row.id], [row.id]]);
 });

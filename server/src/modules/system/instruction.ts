@@ -1,28 +1,24 @@
 import { refusals } from '@millwright/contract/kernel/errors';
 import { allows } from '@millwright/contract/kernel/permission';
 import { instruction, instructionRefusals } from '@millwright/contract/system/instruction';
+import { localDay } from '@millwright/contract/kernel/local-day';
 import { sql } from 'kysely';
 import { behaviour } from '../../kernel/behaviour.ts';
 import type { Answer, Context } from '../../kernel/context.ts';
 import { signAddress } from '../../kernel/files/sign.ts';
 import { refuse } from '../../kernel/refuse.ts';
 import { draftOf } from '../base/copy.ts';
-import { localDay } from '../base/number-series.ts';
 import { settle, tell } from '../notice/tell.ts';
-import {
-  addressReaders,
-  confirmedBy,
-  confirmRead,
-  readersOf,
-  unreadOf,
-} from './instruction-readers.ts';
+import { by, letTakeEffect, showAtProcedures } from './instruction-effect.ts';
+import { cause, nameOf } from './instruction-notice.ts';
+import { confirmedBy, confirmRead, readersOf, unreadOf } from './instruction-readers.ts';
 
 type InstructionRow = Answer<typeof instruction>;
 
 /** Work instructions: versions that are written, approved by somebody else, read at the line and confirmed. */
 export default behaviour(instruction, {
   async list(context, query) {
-    const params = mayWrite(context) ? query.params : { ...query.params, state: 'published' };
+    const params = mayWrite(context) ? query.params : { ...query.params, inEffect: 'true' };
     const answer = await context.store(instruction).list({ ...query, params });
     return { ...answer, list: await shownRows(context, answer.list) };
   },
@@ -57,16 +53,9 @@ export default behaviour(instruction, {
     async approve(context, row, body) {
       if (row.author === context.session.userId)
         throw refuse(instructionRefusals['instruction.approve.own']);
-      const published = await publish(context, row, body);
-      await withdrawOlder(context, published);
+      await publish(context, row, body);
       await settle(context.sql, cause('instruction.toApprove', row), by(context));
-      const readers = published.mustRead ? await addressReaders(context, published) : [];
-      if (readers.length > 0)
-        await tell(context.sql, {
-          ...cause('instruction.toConfirm', row),
-          userIds: readers,
-          params: { name: nameOf(row), version: row.version },
-        });
+      await letTakeEffect(context, row.id);
       return one(context, await context.store(instruction).get(row.id));
     },
 
@@ -87,8 +76,9 @@ export default behaviour(instruction, {
     async obsolete(context, row, body) {
       const gone = await context
         .store(instruction)
-        .act('obsolete', row.id, body, { reason: reasonOf(body) });
+        .act('obsolete', row.id, body, { reason: reasonOf(body), inEffect: false });
       await settle(context.sql, cause('instruction.toConfirm', row), by(context));
+      if (row.inEffect) await showAtProcedures(context, row, null);
       return one(context, gone);
     },
 
@@ -108,6 +98,12 @@ export default behaviour(instruction, {
     async read(context, row) {
       if (row.state !== 'published')
         return context.store(instruction).act('read', row.id, { revision: row.revision });
+      if (!row.inEffect)
+        throw refuse(instructionRefusals['instruction.read.early'], {
+          c: row.code,
+          v: row.version,
+          day: row.effectiveFrom ?? '',
+        });
       await confirmRead(context, row);
       await settle(context.sql, cause('instruction.toConfirm', row), {
         ...by(context),
@@ -152,38 +148,18 @@ export default behaviour(instruction, {
 const AUTHOR = { zh: '编制人', en: 'the author' };
 const SUBMIT = instruction.actions.submit.label;
 
-/** Those who write, submit or approve see every version; all others what is published. */
+/** Those who write, submit or approve see every version; all others what is in effect. */
 function mayWrite({ session }: Context): boolean {
   return ['edit', 'submit', 'publish'].some((action) =>
     allows(session.permissions, `system:instruction:${action}`),
   );
 }
 
-/** Throws `row.missing` for what is not published and not for this person's eyes. */
+/** Throws `row.missing` for what is not in effect and not for this person's eyes. */
 async function readable(context: Context, id: string): Promise<InstructionRow> {
   const row = await context.store(instruction).get(id);
-  if (row.state !== 'published' && !mayWrite(context)) throw refuse(refusals['row.missing']);
+  if (!row.inEffect && !mayWrite(context)) throw refuse(refusals['row.missing']);
   return row;
-}
-
-function cause(
-  notice: 'instruction.toApprove' | 'instruction.toConfirm' | 'instruction.rejected',
-  row: InstructionRow,
-) {
-  return {
-    notice,
-    siteId: row.siteId ?? '',
-    objectId: row.id,
-    link: `/system/instruction?view=${encodeURIComponent(row.code)}&version=${row.version}`,
-  };
-}
-
-function by({ session }: Context) {
-  return { userId: session.userId };
-}
-
-function nameOf({ code, title, titleEn }: InstructionRow) {
-  return { zh: `${code} ${title}`, en: `${code} ${titleEn ?? title}` };
 }
 
 function reasonOf(body: { readonly reason?: string }): string {
@@ -210,19 +186,6 @@ async function publish(
   });
 }
 
-/** The version that held so far is withdrawn, and nobody needs to confirm it any more. */
-async function withdrawOlder(context: Context, row: InstructionRow): Promise<void> {
-  const { rows } = await sql<{ id: string }>`select id from system_instruction
-    where site_id = ${row.siteId} and code = ${row.code} and state = 'published' and id <> ${row.id}`.execute(
-    context.sql,
-  );
-  for (const { id } of rows) {
-    const reason = `V${row.version}`;
-    const old = await context.store(instruction).act('obsolete', id, { reason }, { reason });
-    await settle(context.sql, cause('instruction.toConfirm', old), by(context));
-  }
-}
-
 async function lastVersion(context: Context, { siteId, code }: InstructionRow) {
   const { rows } = await sql<{
     version: number;
@@ -237,7 +200,7 @@ async function lastVersion(context: Context, { siteId, code }: InstructionRow) {
 async function versionsOf(context: Context, id: string) {
   const { code, siteId } = await readable(context, id);
   const { rows } = await sql<{ id: string }>`select id from system_instruction
-    where site_id = ${siteId} and code = ${code} ${mayWrite(context) ? sql`` : sql`and state = 'published'`}
+    where site_id = ${siteId} and code = ${code} ${mayWrite(context) ? sql`` : sql`and in_effect`}
     order by version desc limit 50`.execute(context.sql);
   const list = [];
   for (const row of rows)
@@ -285,7 +248,7 @@ async function shownRows(
     actions: row.actions.filter((name) => {
       if (name === 'submit') return row.author === userId;
       if (name === 'approve') return row.author !== userId;
-      return name === 'read' ? row.mustRead && !done.has(row.id) : true;
+      return name === 'read' ? row.mustRead && row.inEffect && !done.has(row.id) : true;
     }),
   }));
 }

@@ -4,7 +4,7 @@ import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import { refusals } from '@millwright/contract/kernel/errors';
 import { allows, EVERYTHING } from '@millwright/contract/kernel/permission';
-import { JOB_FILE_DAYS, jobRefusals } from '@millwright/contract/system/job';
+import { jobRefusals } from '@millwright/contract/system/job';
 import { type RawBuilder, sql } from 'kysely';
 import { announceIn } from '../../kernel/announce.ts';
 import type { Context } from '../../kernel/context.ts';
@@ -13,6 +13,7 @@ import { placeOf } from '../../kernel/files/folder.ts';
 import { type CallInput, type Route, SENT } from '../../kernel/http/route.ts';
 import { JOB_COLUMNS, jobAnswer, type JobRow } from '../../kernel/jobs/job-row.ts';
 import { refuse } from '../../kernel/refuse.ts';
+import { settleJobEnd } from '../notice/job-ends.ts';
 
 const PATH = '/api/system/jobs';
 const common = { tag: 'session', transaction: 'none' } as const;
@@ -53,8 +54,10 @@ export const jobRoutes: readonly Route[] = [
     ...common,
     method: 'GET',
     path: `${PATH}/:id/file`,
+    // The notice that the file is there ends with it.
+    readOnly: false,
     handle: async (_context, call) =>
-      sendFile(call, await call.scoped((context) => jobNamed(context, call), READING)),
+      sendFile(call, await call.scoped((context) => takenJob(context, call), { isWide: true })),
   },
   {
     ...common,
@@ -103,6 +106,12 @@ async function jobNamed(context: Context, { params }: CallInput): Promise<JobRow
   return rows[0];
 }
 
+async function takenJob(context: Context, call: CallInput): Promise<JobRow> {
+  const job = await jobNamed(context, call);
+  await settleJobEnd(context.sql, job, context.session.userId);
+  return job;
+}
+
 function ofCaller(context: Context, id: string): RawBuilder<boolean> {
   const named = sql<boolean>`id = ${/^\d{1,18}$/.test(id) ? id : '0'}`;
   return seesAll(context) ? named : sql<boolean>`${named} and user_id = ${context.session.userId}`;
@@ -144,7 +153,7 @@ async function sendFile(call: CallInput, job: JobRow): Promise<typeof SENT> {
   const place = job.file === null ? null : placeOf(path.basename(job.file));
   const size = place === null ? undefined : (await stat(place).catch(() => null))?.size;
   if (place === null || size === undefined)
-    throw refuse(jobRefusals['job.file.gone'], { days: JOB_FILE_DAYS });
+    throw refuse(jobRefusals['job.file.gone'], { days: job.keepDays });
   const name = job.fileName ?? path.basename(place);
   call.reply.headers({
     'content-type': name.endsWith('.csv') ? 'text/csv; charset=utf-8' : 'application/vnd.ms-excel',

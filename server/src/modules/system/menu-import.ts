@@ -8,7 +8,7 @@ import type { CallInput } from '../../kernel/http/route.ts';
 import { refuse, Refused, refuseDraft } from '../../kernel/refuse.ts';
 import type { Services } from '../../kernel/services.ts';
 import { raiseVersion } from '../../kernel/versions.ts';
-import { checkPlace } from './menu-place.ts';
+import { checkAddresses, checkPlace } from './menu-place.ts';
 import { refuseCycle } from './tree.ts';
 
 /** A row of a menu file: named by route name or tag, because ids mean nothing in another installation. */
@@ -35,15 +35,23 @@ export async function importMenus(context: Context, services: Services, { body }
     ),
   );
   if (problems.length > 0) throw refuseDraft(problems);
-  for (const row of rows) {
-    try {
-      ids.set(row.key, await apply(context, ids, row));
-    } catch (error) {
-      throw named(row, error);
-    }
-  }
+  for (const row of rows)
+    await naming(row, async () => ids.set(row.key, await apply(context, ids, row)));
+  // An address may be that of a row further down.
+  for (const row of rows)
+    await naming(row, async () =>
+      checkAddresses(context, await context.store(menuEntry).get(ids.get(row.key) ?? '')),
+    );
   await raiseVersion(context, services.announcements, 'permission');
   return { total: rows.length };
+}
+
+async function naming(row: FileRow, work: () => Promise<unknown>): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    throw named(row, error);
+  }
 }
 
 async function apply(

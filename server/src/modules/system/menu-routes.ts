@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { entities } from '@millwright/contract/registry';
 import { allows } from '@millwright/contract/kernel/permission';
+import { isForEverybody } from '@millwright/contract/system/menu';
 import { sql } from 'kysely';
 import type { Trx } from '../../kernel/database/transaction.ts';
 import { type Route, SENT } from '../../kernel/http/route.ts';
@@ -70,7 +71,8 @@ export async function routesFor(trx: Trx, permissions: ReadonlySet<string>): Pro
   const byPath = new Map(rows.map((row) => [row.path, row]));
   const mayOpen = (row: Row) => {
     const tag = row.perms ?? byPath.get(row.activeMenu ?? '')?.perms ?? null;
-    return tag === null ? permissions.size > 0 : allows(permissions, tag);
+    if (tag !== null) return allows(permissions, tag);
+    return isForEverybody(row) && permissions.size > 0;
   };
   const below = async (parentId: string | null): Promise<MenuRoute[]> => {
     const routes: MenuRoute[] = [];

@@ -9,7 +9,7 @@ import { refuse } from '../../kernel/refuse.ts';
 import type { Services } from '../../kernel/services.ts';
 import { raiseVersion } from '../../kernel/versions.ts';
 import { importMenus } from './menu-import.ts';
-import { checkPlace } from './menu-place.ts';
+import { checkAddresses, checkPlace } from './menu-place.ts';
 import { routesFor } from './menu-routes.ts';
 import { refuseCycle } from './tree.ts';
 import { sentText } from '../../kernel/http/sent.ts';
@@ -19,17 +19,23 @@ type Draft = Record<string, unknown>;
 
 /** The menu tree: a change raises the version of rights, so that every shell loads its routes anew. */
 export function menuBehaviour(services: Services): Behaviour {
-  const changed = async (context: Context, row: MenuAnswer) => {
+  const told = async (context: Context, row: MenuAnswer) => {
     await raiseVersion(context, services.announcements, 'permission');
     return row;
+  };
+  const changed = async (context: Context, row: MenuAnswer) => {
+    await checkAddresses(context, row);
+    return told(context, row);
   };
   return behaviour(menuEntry, {
     create: async (context, draft) => {
       await checkPlace(context, draft);
       return changed(context, await context.store(menuEntry).create(draft));
     },
-    update: async (context, id, change) => {
+    update: async (context, id, sent) => {
       const before = await context.store(menuEntry).get(id);
+      // What is moved below another entry leaves its group.
+      const change = sent.parentId ? { group: null, ...sent } : sent;
       await refuseCycle(context, menuEntry, id, change.parentId);
       await checkPlace(context, { ...before, ...change }, before);
       return changed(context, await context.store(menuEntry).update(id, change));
@@ -41,9 +47,9 @@ export function menuBehaviour(services: Services): Behaviour {
     },
     actions: {
       enable: async (context, row) =>
-        changed(context, await context.store(menuEntry).act('enable', row.id, {})),
+        told(context, await context.store(menuEntry).act('enable', row.id, {})),
       disable: async (context, row) =>
-        changed(context, await context.store(menuEntry).act('disable', row.id, {})),
+        told(context, await context.store(menuEntry).act('disable', row.id, {})),
     },
     routes: treeRoutes(services),
   });
@@ -73,6 +79,12 @@ function treeRoutes(services: Services): Route[] {
       tag: 'system:menu:query',
       handle: preview,
     },
+    {
+      method: 'GET',
+      path: `${menuEntry.path}/holders`,
+      tag: 'system:menu:remove',
+      handle: holders,
+    },
     // Ticks and half ticks of a role need the whole tree, whoever may see roles.
     { method: 'GET', path: `${menuEntry.path}/tree`, tag: 'system:role:query', handle: tree },
   ];
@@ -82,6 +94,17 @@ async function untick(context: Context, ids: readonly string[]): Promise<void> {
   await sql`update system_role set menu_ids = menu_ids - ${[...ids]}::text[] where menu_ids ?| ${[...ids]}::text[]`.execute(
     context.sql,
   );
+}
+
+/** `?ids=3,4`: the roles that lose a tick when these rows go. */
+async function holders(context: Context, { query }: CallInput) {
+  const ids = sentText(query.ids).split(',');
+  if (ids.length > 200 || ids.some((id) => !/^[1-9]\d{0,17}$/.test(id)))
+    throw refuse(refusals['call.invalid'], { detail: 'ids' });
+  const { rows } = await sql<{ id: string; roleName: string }>`
+    select id, role_name as "roleName" from system_role where menu_ids ?| ${ids}::text[]
+    order by role_sort, id`.execute(context.sql);
+  return { list: rows, total: rows.length };
 }
 
 async function sort(context: Context, services: Services, { body }: CallInput) {
@@ -97,8 +120,10 @@ async function sort(context: Context, services: Services, { body }: CallInput) {
     const parentId =
       sent.parentId === undefined ? before.parentId : (sent.parentId as string | null);
     await refuseCycle(context, menuEntry, id, parentId);
-    await checkPlace(context, { ...before, parentId }, before);
-    await context.store(menuEntry).update(id, { orderNum, parentId, revision: before.revision });
+    const group = parentId === null ? before.group : null;
+    await checkPlace(context, { ...before, parentId, group }, before);
+    const { revision } = before;
+    await context.store(menuEntry).update(id, { orderNum, parentId, group, revision });
   }
   await raiseVersion(context, services.announcements, 'permission');
   return { total: rows.length };

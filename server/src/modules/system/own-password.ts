@@ -8,8 +8,8 @@ import { hashPassword, passwordFits } from '../../kernel/password-hash.ts';
 import { refuse, refuseDraft } from '../../kernel/refuse.ts';
 import type { Services } from '../../kernel/services.ts';
 import { endSessionsOf } from './end-sessions.ts';
-import { passwordProblems, problemAt } from './password-rules.ts';
-import { countFailure, judgeTry } from './sign-in-guard.ts';
+import { passwordProblems, type PersonalWords, problemAt, siteNamesOf } from './password-rules.ts';
+import { beginTry, tried } from './sign-in-guard.ts';
 
 /** `PUT /api/user/info/password`: the old password once, the new one twice. */
 export function ownPasswordRoute(services: Services): Route {
@@ -34,7 +34,7 @@ export async function checkOwnPassword(
   if (typeof password !== 'string' || password === '')
     throw refuseDraft([problemAt(field, passwordRefusals['password.needed'])]);
   const { verdict, stored } = await services.asSystem(async (trx) => ({
-    verdict: await judgeTry(trx, session.username, session.host),
+    verdict: await beginTry(trx, session.username, session.host),
     stored: (
       await sql<{
         hash: string;
@@ -45,8 +45,8 @@ export async function checkOwnPassword(
   }));
   if (verdict.waitSeconds > 0)
     throw refuse(signInRefusals['signIn.throttled'], { s: verdict.waitSeconds });
-  if (await passwordFits(stored, password.slice(0, 200))) return;
-  await services.asSystem((trx) => countFailure(trx, session.username, session.host));
+  const check = () => passwordFits(stored, password.slice(0, 200));
+  if (await tried(services, verdict, check)) return;
   const key = field === 'passwordOld' ? 'password.oldWrong' : 'password.wrong';
   throw refuseDraft([problemAt(field, passwordRefusals[key])]);
 }
@@ -60,7 +60,11 @@ async function changePassword(
     string,
     unknown
   >;
-  const problems = formProblems(services, session, { passwordOld, passwordNew, passwordRepeat });
+  const problems = formProblems(services, await wordsOf(services, session), {
+    passwordOld,
+    passwordNew,
+    passwordRepeat,
+  });
   if (problems.length > 0) throw refuseDraft(problems);
   await checkOwnPassword(services, session, passwordOld, 'passwordOld');
   const hash = await hashPassword(String(passwordNew));
@@ -90,14 +94,20 @@ async function changePassword(
   return null;
 }
 
+async function wordsOf(services: Services, session: Session): Promise<PersonalWords> {
+  const siteNames = await services.asSystem((trx) => siteNamesOf(trx, session.homeSiteId), {
+    readOnly: true,
+  });
+  return { username: session.username, realName: session.realName, siteNames };
+}
+
 function formProblems(
   services: Services,
-  session: Session,
+  words: PersonalWords,
   sent: Record<'passwordOld' | 'passwordNew' | 'passwordRepeat', unknown>,
 ): Problem[] {
   const { passwordOld, passwordNew, passwordRepeat } = sent;
   const isMissing = (value: unknown) => typeof value !== 'string' || value === '';
-  const words = { username: session.username, realName: session.realName, siteNames: [] };
   const problems: Problem[] = [];
   if (isMissing(passwordOld))
     problems.push(problemAt('passwordOld', passwordRefusals['password.oldMissing']));

@@ -2,6 +2,9 @@ import type { Problem, Refusal } from '@millwright/contract/kernel/errors';
 import type { Text, TextArgs } from '@millwright/contract/kernel/text';
 import { password as length } from '@millwright/contract/constants';
 import { passwordRefusals } from '@millwright/contract/system/refusals';
+import { sql } from 'kysely';
+import type { Trx } from '../../kernel/database/transaction.ts';
+import { sentText } from '../../kernel/http/sent.ts';
 import type { LiveSettings } from '../../kernel/live-settings.ts';
 import { containsAny, isCommonPassword } from './common-password.ts';
 
@@ -10,6 +13,15 @@ export interface PersonalWords {
   readonly username: string;
   readonly realName: string | null;
   readonly siteNames: readonly (string | null)[];
+}
+
+/** The names of a site in both languages, as words that a password must not contain. */
+export async function siteNamesOf(trx: Trx, siteId: unknown): Promise<(string | null)[]> {
+  const id = sentText(siteId);
+  if (!/^[1-9]\d{0,17}$/.test(id)) return [];
+  const { rows } = await sql<{ zh: string; en: string | null }>`
+    select depart_name as zh, depart_name_en as en from base_site where id = ${id}`.execute(trx);
+  return rows.flatMap(({ zh, en }) => [zh, en]);
 }
 
 /** Problems of a new password at a field: length, commonness, personal data; the first that applies. */

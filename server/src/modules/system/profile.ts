@@ -8,12 +8,12 @@ import { sql } from 'kysely';
 import type { Context, Session } from '../../kernel/context.ts';
 import type { Trx } from '../../kernel/database/transaction.ts';
 import { signAddress } from '../../kernel/files/sign.ts';
-import { maskPhone } from '../../kernel/http/mask.ts';
 import type { CallInput, Route } from '../../kernel/http/route.ts';
 import { refuse, refuseDraft } from '../../kernel/refuse.ts';
 import type { Services } from '../../kernel/services.ts';
 import { changesBetween } from '../../kernel/store/changes.ts';
 import type { StoredRow } from '../../kernel/store/row.ts';
+import { localTime } from '../../kernel/store/write.ts';
 import { endSessions } from './end-sessions.ts';
 import { checkOwnPassword } from './own-password.ts';
 
@@ -133,18 +133,17 @@ async function changeProfile(
     (name) => parsed.data[name] !== undefined && parsed.data[name] !== before[name],
   );
   if (touchesContact) await checkOwnPassword(services, session, password, 'password');
-  if (revision !== undefined && revision !== before.revision)
-    throw refuse(refusals['row.stale'], { name: session.realName, time: '' }, { current: before });
   const change = Object.fromEntries(
     Object.entries(parsed.data).filter(([, value]) => value !== undefined),
   );
   return call.scoped(
     async (context) => {
+      const held = await lockOwn(context, revision ?? before.revision);
       await writeOwn(context.sql, session, change);
       const after = await profileOf(context.sql, session);
       const names = Object.keys(change) as (keyof Profile)[];
       const changed = (own: Profile) => Object.fromEntries(names.map((name) => [name, own[name]]));
-      recordOwn(context, changed(before), changed(after));
+      recordOwn(context, changed(held), changed(after));
       context.afterCommit(() => services.announcements.tellHere('session', ''));
       return after;
     },
@@ -152,10 +151,19 @@ async function changeProfile(
   );
 }
 
+/** One's own data, held until the change is written. Throws `row.stale` when somebody changed it since `revision`. */
+async function lockOwn({ session, sql: trx }: Context, revision: unknown): Promise<Profile> {
+  const { rows } = await sql<{ updateTime: string; updater: string }>`
+    select update_time as "updateTime", coalesce(user_name(update_by), '') as updater from "system_user"
+    where id = ${session.userId} for update`.execute(trx);
+  const current = await profileOf(trx, session);
+  if (revision === current.revision) return current;
+  const time = localTime(rows[0]?.updateTime, session.timeZone);
+  throw refuse(refusals['row.stale'], { name: rows[0]?.updater ?? '', time }, { current });
+}
+
 /** The operate row of a change to one's own data, written with it. */
-function recordOwn(context: Context, before: Partial<Profile>, after: Partial<Profile>): void {
-  const masked = (own: Partial<Profile>) =>
-    ({ ...own, ...(own.phone ? { phone: maskPhone(own.phone) } : {}) }) as unknown as StoredRow;
+function recordOwn(context: Context, before: object, after: object): void {
   const { userId, realName } = context.session;
   context.record({
     entity: user.name,
@@ -163,7 +171,7 @@ function recordOwn(context: Context, before: Partial<Profile>, after: Partial<Pr
     siteId: context.session.homeSiteId,
     operation: 'update',
     title: realName,
-    changes: changesBetween(user, masked(before), masked(after)),
+    changes: changesBetween(user, before as StoredRow, after as StoredRow),
   });
 }
 

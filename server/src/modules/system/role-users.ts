@@ -44,16 +44,23 @@ interface Holder {
   siteId: string;
 }
 
-async function visibleUsers({ session, sql: trx }: Context, roleId: string): Promise<Holder[]> {
+async function visibleUsers(
+  { session, sql: trx }: Context,
+  roleId: string,
+  locked?: readonly string[],
+): Promise<Holder[]> {
   const reached = where([
     sql<boolean>`u.deleted_at is null`,
+    ...(locked ? [sql<boolean>`u.id = any(${locked}::bigint[])`] : []),
     ...(session.identity === 1 ? [] : [sql<boolean>`u.site_id = ${session.siteId}`]),
     ...reachOf(session, sql.ref('u.id')),
   ]);
   const { rows } = await sql<Holder>`
     select u.id, u.username, u.real_name as "realName", u.user_identity as "userIdentity", u.role::text[] as role, u.site_id as "siteId",
       ${roleId}::bigint = any(u.role) as checked
-    from "system_user" u ${reached} order by u.username limit 5000`.execute(trx);
+    from "system_user" u ${reached} order by u.username limit 5000 ${locked ? sql`for update of u` : sql``}`.execute(
+    trx,
+  );
   return rows;
 }
 
@@ -80,7 +87,10 @@ async function assign(context: Context, services: Services, { params, body }: Ca
   const people = await visibleUsers(context, row.id);
   if ([...wanted].some((id) => !people.some((person) => person.id === id)))
     throw refuse(refusals['row.missing']);
-  const changing = people.filter((person) => person.checked !== wanted.has(person.id));
+  const differing = people.filter((person) => person.checked !== wanted.has(person.id));
+  const changing = (await lockedUsers(context, row.id, differing)).filter(
+    (person) => person.checked !== wanted.has(person.id),
+  );
   for (const person of changing) await changeOne(context, row.id, person, wanted.has(person.id));
   const removed = changing.filter(({ checked }) => checked).map(({ id }) => id);
   if (
@@ -91,6 +101,16 @@ async function assign(context: Context, services: Services, { params, body }: Ca
     throw refuse(systemRefusals['user.remove.lastAdmin']);
   await raiseVersion(context, services.announcements, 'permission');
   return { changed: changing.length };
+}
+
+/** The people as they are once nobody else changes them. */
+async function lockedUsers(context: Context, roleId: string, people: readonly Holder[]) {
+  if (people.length === 0) return [];
+  return visibleUsers(
+    context,
+    roleId,
+    people.map(({ id }) => id),
+  );
 }
 
 async function changeOne(

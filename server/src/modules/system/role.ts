@@ -11,6 +11,7 @@ import type { Services } from '../../kernel/services.ts';
 import { raiseVersion } from '../../kernel/versions.ts';
 import { checkRolesHeld, checkTagsHeld } from './ceiling.ts';
 import { counted } from './role-answer.ts';
+import { checkHolders } from './role-separation.ts';
 import { menuColumns } from './role-columns.ts';
 
 type RoleRow = Answer<typeof role>;
@@ -24,7 +25,9 @@ export function roleBehaviour(services: Services): Behaviour {
   };
   const act = async (context: Context, row: RoleRow, action: 'enable' | 'disable') => {
     await checkMayChange(context, row);
-    return changed(context, await context.store(role).act(action, row.id, {}));
+    const acted = await context.store(role).act(action, row.id, {});
+    if (action === 'enable') await checkHolders(context, row.id);
+    return changed(context, acted);
   };
   return behaviour(role, {
     list: async (context, query) => {
@@ -58,7 +61,9 @@ async function updateRole(context: Context, id: string, change: Draft): Promise<
   const { roleKey, ...rest } = change;
   if (before.builtIn && roleKey !== undefined && roleKey !== before.roleKey)
     throw refuse(systemRefusals['role.builtIn']);
-  return context.store(role).update(id, before.builtIn ? rest : change);
+  const row = await context.store(role).update(id, before.builtIn ? rest : change);
+  await checkHolders(context, id);
+  return row;
 }
 
 async function removeRoles(context: Context, ids: readonly string[]): Promise<void> {

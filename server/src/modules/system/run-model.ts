@@ -190,8 +190,15 @@ async function unlock(
     );
     return rows[0]?.hash;
   });
-  const fits = await passwordFits(stored, typed.slice(0, 200));
-  if (!fits) throw await failedUnlock(services, session, clientOf(request.ip, request.headers));
+  const tries = await countTry(services, session);
+  const fits =
+    tries <= MOST_FAILURES &&
+    (await passwordFits(stored, typed.slice(0, 200)).catch(async (error: unknown) => {
+      await countTry(services, session, -1);
+      throw error;
+    }));
+  if (!fits)
+    throw await failedUnlock(services, session, clientOf(request.ip, request.headers), tries);
   await services.asSystem(async (trx) => {
     await sql`update system_session set locked = false, locked_at = null, unlock_failures = 0, last_seen_at = now() where id = ${session.sessionId}`.execute(
       trx,
@@ -202,16 +209,23 @@ async function unlock(
   return null;
 }
 
+/** A try counts before it is judged, so that tries sent together are no more than those sent in turn. */
+async function countTry(services: Services, session: Session, by = 1): Promise<number> {
+  return services.asSystem(async (trx) => {
+    const { rows } = await sql<{ tries: number }>`
+      update system_session set unlock_failures = unlock_failures + ${by}::int where id = ${session.sessionId} and live
+      returning unlock_failures as tries`.execute(trx);
+    return rows[0]?.tries ?? MOST_FAILURES + 1;
+  });
+}
+
 async function failedUnlock(
   services: Services,
   session: Session,
   client: ReturnType<typeof clientOf>,
+  count: number,
 ) {
-  const failures = await services.asSystem(async (trx) => {
-    const { rows } = await sql<{ failures: number; siteId: string }>`
-      update system_session set unlock_failures = unlock_failures + 1 where id = ${session.sessionId}
-      returning unlock_failures as failures, site_id as "siteId"`.execute(trx);
-    const count = rows[0]?.failures ?? MOST_FAILURES;
+  await services.asSystem(async (trx) => {
     const info = {
       zh: say(loginInfo.unlockFailed, { n: count }, 'zh_CN'),
       en: say(loginInfo.unlockFailed, { n: count }, 'en_US'),
@@ -221,16 +235,15 @@ async function failedUnlock(
         event: '5',
         ok: false,
         username: session.username,
-        siteId: rows[0]?.siteId ?? session.homeSiteId,
+        siteId: session.siteId ?? session.homeSiteId,
         info,
         client,
       }),
     ]);
     if (count >= MOST_FAILURES) await endSessions(trx, sql`s.id = ${session.sessionId}`, 'unlock');
-    return count;
   });
-  if (failures < MOST_FAILURES)
-    return refuse(passwordRefusals['lock.wrong'], { n: MOST_FAILURES - failures });
+  if (count < MOST_FAILURES)
+    return refuse(passwordRefusals['lock.wrong'], { n: MOST_FAILURES - count });
   services.announcements.tellHere('session', `session:${session.sessionId}`);
   return refuse(refusals['session.ended'], { reason: endReasons.unlock }, { reason: 'unlock' });
 }

@@ -52,6 +52,22 @@ describe('user info', () => {
     });
   });
 
+  it('carries what the person has set for the own workstation before what the site says', async () => {
+    const headers = await test.as('planner', site);
+    const config = async () => (await info(headers)).data['sysConfig'];
+    expect(await config()).toMatchObject({
+      lockAfterMinutes: 15,
+      soundOnAlarm: true,
+      homePath: null,
+    });
+    const url = '/api/system/run/model';
+    const own = { lockAfterMinutes: 3, soundOnAlarm: false, homePath: '/production/order' };
+    expect(await test.call('PUT', url, own, headers)).toMatchObject({ code: 0, data: own });
+    expect(await config()).toMatchObject(own);
+    await test.call('PUT', url, { lockAfterMinutes: null }, headers);
+    expect(await config()).toMatchObject({ lockAfterMinutes: 15, soundOnAlarm: false });
+  });
+
   it('S195 is *:*:* for the super administrator', async () => {
     expect((await info(admin)).data).toMatchObject({ permissions: ['*:*:*'], userIdentity: 1 });
   });
@@ -89,13 +105,28 @@ describe('menu routes', () => {
     const production = list.find(({ name }) => name === 'Production');
     expect(production?.component).toBe('Layout');
     expect(production?.children?.map(({ path }) => path)).toEqual(['/production/order']);
+    expect(production).toMatchObject({
+      path: '/production',
+      hidden: false,
+      redirect: 'noRedirect',
+      alwaysShow: true,
+    });
     expect(production?.children?.[0]?.meta).toMatchObject({
+      icon: 'file-text',
+      affix: false,
+      breadcrumb: true,
+      noCache: false,
       title: '生产订单',
       titleEn: 'Orders',
       entity: 'production/order',
       pinyin: ['shengchandingdan', 'scdd'],
     });
     expect(list.some(({ name }) => name === 'System')).toBe(false);
+    const system = (await routes(admin)).data.find(({ name }) => name === 'System');
+    expect(system?.children?.find(({ name }) => name === 'DictTypeData')).toMatchObject({
+      hidden: true,
+      meta: { activeMenu: '/system/dict' },
+    });
   });
 
   it('cost a 304 when nothing changed', async () => {
@@ -193,6 +224,18 @@ describe('the lock screen', () => {
     expect((await info(headers)).code).toBe(0);
   });
 
+  it('judges no more than five tries that are sent together', async () => {
+    const headers = await test.as('planner', site);
+    await test.call('POST', '/api/system/run/model/actions/lock', {}, headers);
+    const path = '/api/system/run/model/actions/unlock';
+    const sent = Array.from({ length: 10 }, () =>
+      test.call('POST', path, { password: 'wrong!' }, headers),
+    );
+    const codes = (await Promise.all(sent)).map(({ code }) => code);
+    expect(codes.filter((code) => code === 409)).toHaveLength(4);
+    expect(codes.filter((code) => code === 408)).toHaveLength(6);
+  });
+
   it('ends the session at the fifth wrong try', async () => {
     const headers = await test.as('planner', site);
     await test.call('POST', '/api/system/run/model/actions/lock', {}, headers);
@@ -210,6 +253,56 @@ describe('the lock screen', () => {
       );
     expect(codes).toEqual([409, 409, 409, 409, 408]);
     expect(await info(headers)).toMatchObject({ code: 408, data: { reason: 'unlock' } });
+  });
+});
+
+describe('the site of a live session', () => {
+  const placeOf = async (headers: Headers) => (await info(headers)).data.sysDepart;
+  const path = '/api/user/account/user';
+  const held = ['production:order:list'];
+
+  it('follows a withdrawn site, also when a person of the home site withdraws it', async () => {
+    const second = await test.makeSite();
+    const person = await test.makeUser(held, site, { associated: [second] });
+    const headers = await test.signIn(person, second.id);
+    expect(await placeOf(headers)).toMatchObject({ departId: second.id });
+    const keeper = await test.as([...held, 'system:user:edit', 'system:user:reset'], site);
+    const change = { id: person.id, associatedSites: [], revision: 1 };
+    expect((await test.call('PUT', path, change, keeper)).code).toBe(0);
+    expect(await placeOf(headers)).toMatchObject({ departId: site.id });
+    const { rows } = await test.database.owner.query(
+      'select site_id, current_site_id from system_session where user_id = $1',
+      [person.id],
+    );
+    expect(rows).toEqual([{ site_id: site.id, current_site_id: site.id }]);
+  });
+
+  it('follows a lowered identity, and ends where the home site is disabled', async () => {
+    const [home, other] = [await test.makeSite(), await test.makeSite()];
+    const person = await test.makeUser('planner', home, { identity: '1' });
+    const headers = await test.signIn(person, other.id);
+    const lower = { id: person.id, userIdentity: '2', revision: 1 };
+    expect((await test.call('PUT', path, lower, admin)).code).toBe(0);
+    expect((await info(headers)).data).toMatchObject({
+      userIdentity: 2,
+      sysDepart: { departId: home.id },
+    });
+    const roamer = await test.makeUser('planner', home, { associated: [other] });
+    const roaming = await test.signIn(roamer, other.id);
+    await test.database.owner.query(`update base_site set status = '0' where id = $1`, [home.id]);
+    const change = { id: roamer.id, associatedSites: [], revision: 1 };
+    expect((await test.call('PUT', path, change, admin)).code).toBe(0);
+    expect(await info(roaming)).toMatchObject({ code: 408, data: { reason: 'site' } });
+  });
+
+  it('does not keep it from ending with a new password', async () => {
+    const second = await test.makeSite();
+    const person = await test.makeUser(held, site, { associated: [second] });
+    const headers = await test.signIn(person, second.id);
+    const keeper = await test.as([...held, 'system:user:edit', 'system:user:reset'], site);
+    const body = { userId: person.id, username: person.username, password: 'Kranich-72' };
+    expect((await test.call('PUT', '/api/user/account/reset/user', body, keeper)).code).toBe(0);
+    expect(await info(headers)).toMatchObject({ code: 408, data: { reason: 'password' } });
   });
 });
 
@@ -372,6 +465,24 @@ describe('the own data', () => {
         )
       ).code,
     ).toBe(422);
+  });
+
+  it('tells who changed it when to whom comes late', async () => {
+    const person = await test.makeUser('planner', site);
+    const headers = await test.signIn(person);
+    const change = (nickname: string) =>
+      test.call('PUT', '/api/user/info', { nickname, revision: 1 }, headers);
+    const both = await Promise.all([change('一'), change('二')]);
+    const late = both.filter(({ code }) => code !== 0);
+    expect(late).toMatchObject([
+      {
+        code: 409,
+        data: {
+          key: 'row.stale',
+          args: { name: person.realName, time: expect.stringMatching(/^\d{4}-\d{2}-\d{2} /) },
+        },
+      },
+    ]);
   });
 
   it('writes the operate row of a change together with it: masked, by field', async () => {

@@ -9,6 +9,7 @@ import type { Context } from '../../kernel/context.ts';
 import type { Trx } from '../../kernel/database/transaction.ts';
 import { announceIn } from '../../kernel/announce.ts';
 import { clientOf } from '../../kernel/http/client.ts';
+import { rateLimit, type RateLimit } from '../../kernel/http/rate-limit.ts';
 import { insertLogRows } from '../../kernel/log/write.ts';
 import type { CallInput, Route } from '../../kernel/http/route.ts';
 import { loginRow } from '../../kernel/login-log.ts';
@@ -18,6 +19,7 @@ import { sentText } from '../../kernel/http/sent.ts';
 
 /** Sign-out, the site list before and after sign-in, and the site switch. */
 export function sessionCallRoutes(services: Services): Route[] {
+  const perAddress = rateLimit(10, 20);
   return [
     {
       method: 'DELETE',
@@ -29,7 +31,7 @@ export function sessionCallRoutes(services: Services): Route[] {
       method: 'GET',
       path: '/api/user/auth/you/can/switch/site',
       tag: 'public',
-      handle: (_context, call) => sites(services, call),
+      handle: (_context, call) => sites(services, perAddress, call),
     },
     {
       method: 'PUT',
@@ -81,11 +83,12 @@ async function signOut(services: Services, { request, body }: CallInput): Promis
 }
 
 /** `isAll=true`: enabled sites for the sign-in page. `isAll=false`: those that the top bar offers. */
-async function sites(services: Services, { request, query }: CallInput) {
+async function sites(services: Services, perAddress: RateLimit, { request, query }: CallInput) {
   if (query.isAll !== 'true' && query.isAll !== 'false')
     throw refuse(refusals['call.invalid'], { detail: 'isAll' });
   const locale = localeOf(request.headers['accept-language']);
   if (query.isAll === 'true') {
+    if (perAddress.take(request.ip) > 0) throw refuse(refusals['call.tooMany']);
     if (services.settings.text('login.siteSelector') === 'off') return [];
     return services.asSystem((trx) => enabledSites(trx, false, locale), { readOnly: true });
   }

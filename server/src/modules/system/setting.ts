@@ -10,6 +10,7 @@ import type { Answer, Context } from '../../kernel/context.ts';
 import type { CallInput } from '../../kernel/http/route.ts';
 import { refuse, refuseDraft } from '../../kernel/refuse.ts';
 import type { Services } from '../../kernel/services.ts';
+import { localTime } from '../../kernel/store/write.ts';
 import { sentText } from '../../kernel/http/sent.ts';
 
 type SettingAnswer = Answer<typeof setting>;
@@ -69,7 +70,8 @@ async function write(context: Context, services: Services, { params, body }: Cal
     ]);
   const before = await lockValue(context, known.key, site);
   if (revision !== undefined && before && revision !== before.revision) {
-    throw refuse(refusals['row.stale'], { name: '', time: before.updateTime }, { current: before });
+    const time = localTime(before.updateTime, context.session.timeZone);
+    throw refuse(refusals['row.stale'], { name: before.updater, time }, { current: before });
   }
   const id = await keep(context, known, site, text, before?.id ?? null);
   const { label } = setting.fields.value;
@@ -104,6 +106,7 @@ interface Held {
   value: string | null;
   revision: number;
   updateTime: string;
+  updater: string;
 }
 
 async function lockValue(
@@ -111,11 +114,11 @@ async function lockValue(
   key: string,
   siteId: string | null,
 ): Promise<Held | null> {
-  const { rows } =
-    await sql<Held>`select id, value, revision, update_time as "updateTime" from system_setting
+  const { rows } = await sql<Held>`select id, value, revision, update_time as "updateTime",
+      coalesce(user_name(update_by), '') as updater from system_setting
     where key = ${key} and site_id is not distinct from ${siteId}::bigint for update`.execute(
-      context.sql,
-    );
+    context.sql,
+  );
   return rows[0] ?? null;
 }
 

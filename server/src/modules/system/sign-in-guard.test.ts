@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { sweepIdentityHourly } from '../../kernel/sweep-identity.ts';
 import { PASSWORD, type TestApp, testApp, type TestSite } from '../../kernel/testing.ts';
 import { countFailure, countSuccess, judgeTry } from './sign-in-guard.ts';
+
+const FIREFOX = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:144.0) Gecko/20100101 Firefox/144.0';
 
 let test: TestApp;
 let site: TestSite;
@@ -82,6 +85,18 @@ describe('guessing', () => {
     }
   });
 
+  it('leaves no trace of tries that were right', async () => {
+    const person = await test.makeUser('planner', site);
+    await fail(person.username, '10.5.5.5', 19);
+    await test.signIn(person);
+    expect(await wait(person.username, '10.5.5.6')).toBe(0);
+    const { rows } = await test.database.owner.query<{ failures: number }>(
+      'select failures from sign_in_counter where key = $1',
+      [`account ${person.username}`],
+    );
+    expect(rows).toEqual([{ failures: 19 }]);
+  });
+
   it('can be lifted by an administrator', async () => {
     const person = await test.makeUser('planner', site);
     await fail(person.username, '127.0.0.1', 5);
@@ -138,11 +153,14 @@ describe('the site of a sign-in', () => {
 describe('the login log', () => {
   it('S120 tells successes and failures with their inner reason', async () => {
     const person = await test.makeUser('planner', site);
-    await test.signIn(person);
-    await test.call('POST', '/api/user/auth/login', {
-      username: person.username,
-      password: 'wrong-one',
-    });
+    const began = Date.now();
+    for (const password of [PASSWORD, 'wrong-one'])
+      await test.call(
+        'POST',
+        '/api/user/auth/login',
+        { username: person.username, password },
+        { 'user-agent': FIREFOX },
+      );
     await test.call('POST', '/api/user/auth/login', {
       username: 'this-is-my-password-typed-in-the-wrong-box',
       password: 'x',
@@ -160,15 +178,73 @@ describe('the login log', () => {
         .map(({ status, responseInfo }) => `${String(status)} ${String(responseInfo)}`)
         .sort(),
     ).toEqual(['0 登录成功', '1 密码错误']);
-    expect(own.data.list[0]).toMatchObject({
-      event: '1',
-      host: '127.0.0.1',
-      location: 'intranet',
-      clientKind: 'web',
-    });
+    for (const row of own.data.list) {
+      expect(row).toMatchObject({
+        username: person.username,
+        host: '127.0.0.1',
+        location: 'intranet',
+        clientKind: 'web',
+        browser: 'Firefox 144',
+        os: 'Windows 10/11',
+      });
+      const at = Date.parse(String(row['at']));
+      expect(at).toBeGreaterThanOrEqual(began - 1);
+      expect(at).toBeLessThanOrEqual(Date.now());
+    }
+    expect(own.data.list.find(({ status }) => status === '1')).toMatchObject({ event: '1' });
     const { rows } = await test.database.owner.query(
       `select username from log_login where response_info = '账号不存在' and username = 'thi'`,
     );
     expect(rows).toHaveLength(1);
+  });
+});
+
+describe('a site that somebody switched to', () => {
+  it('is where the next session begins, however long ago the last one ended', async () => {
+    const [one, other] = [await test.makeSite(), await test.makeSite()];
+    const person = await test.makeUser(['system:depart:show']);
+    for (const place of [one, other]) {
+      const headers = await test.signIn(person);
+      const switched = await test.call(
+        'PUT',
+        '/api/user/auth/switch/site',
+        { id: place.id },
+        headers,
+      );
+      expect(switched.code).toBe(0);
+    }
+    const kept = () =>
+      test.database.owner.query(
+        'select site_id as "siteId" from system_session where user_id = $1',
+        [person.id],
+      );
+    await test.database.owner.query(
+      `update system_session set live = false, ended_at = now() - interval '60 days',
+         last_seen_at = last_seen_at - interval '60 days' where user_id = $1`,
+      [person.id],
+    );
+    const stop = await sweepIdentityHourly(test.database.app, () => undefined);
+    stop();
+    expect((await kept()).rows).toEqual([{ siteId: other.id }]);
+    const { data } = await test.call<{ sysDepart: { departId: string } }>(
+      'GET',
+      '/api/user/auth/getInfo',
+      undefined,
+      await test.signIn(person),
+    );
+    expect(data.sysDepart.departId).toBe(other.id);
+  });
+});
+
+describe('the list of sites before sign-in', () => {
+  it('is given ten times a second to one address and no oftener', async () => {
+    const path = '/api/user/auth/you/can/switch/site?isAll=true';
+    const ask = (remoteAddress: string) =>
+      test.app.inject({ method: 'GET', url: path, remoteAddress });
+    const answers = await Promise.all(Array.from({ length: 60 }, () => ask('10.9.0.1')));
+    const codes = answers.map((answer) => answer.json<{ code: number }>().code);
+    expect(codes.filter((code) => code === 0).length).toBeGreaterThanOrEqual(20);
+    expect(codes).toContain(429);
+    expect((await ask('10.9.0.2')).json()).toMatchObject({ code: 0 });
   });
 });

@@ -8,7 +8,7 @@ beforeAll(async () => {
 afterAll(() => test.close());
 
 describe('signing in', () => {
-  it('S127 S205 S206 S207 needs the three values together', async () => {
+  it('S127 needs the three values together', async () => {
     expect(await test.call('GET', '/api/user/auth/getInfo')).toMatchObject({
       code: 402,
       status: 200,

@@ -16,8 +16,8 @@ import { loginRow } from '../../kernel/login-log.ts';
 import { hashPassword, needsRehash, passwordFits } from '../../kernel/password-hash.ts';
 import { refuse } from '../../kernel/refuse.ts';
 import type { Services } from '../../kernel/services.ts';
-import { endSessions } from './end-sessions.ts';
-import { countFailure, countSuccess, judgeTry } from './sign-in-guard.ts';
+import { endSessions, placeSessions } from './end-sessions.ts';
+import { beginTry, countSuccess, tried } from './sign-in-guard.ts';
 import { chosenSite, companyOf, type SignInSite } from './sign-in-site.ts';
 import { sentText } from '../../kernel/http/sent.ts';
 
@@ -105,7 +105,7 @@ function askedOf({ body }: CallInput): Omit<Asked, 'client'> {
 async function authenticate(services: Services, asked: Asked): Promise<Account> {
   const { username, client } = asked;
   const { verdict, account } = await services.asSystem(async (trx) => ({
-    verdict: await judgeTry(trx, username, client.host),
+    verdict: await beginTry(trx, username, client.host),
     account: await findAccount(trx, username),
   }));
   if (verdict.waitSeconds > 0)
@@ -113,9 +113,10 @@ async function authenticate(services: Services, asked: Asked): Promise<Account> 
       s: verdict.waitSeconds,
     });
   if (verdict.delayMs > 0) await sleep(verdict.delayMs);
-  const fits = await passwordFits(account?.passwordHash, asked.password);
+  const fits = await tried(services, verdict, () =>
+    passwordFits(account?.passwordHash, asked.password),
+  );
   if (account && fits) return account;
-  await services.asSystem((trx) => countFailure(trx, username, client.host));
   throw await refusedTry(services, asked, account, signInRefusals['signIn.wrong']);
 }
 
@@ -183,6 +184,7 @@ async function openSession(services: Services, asked: Asked, account: Account, s
       trx,
     );
     const id = await insertSession(trx, asked.client, account, site, digestOf(code), expiresAt);
+    await placeSessions(trx, account.id);
     await endOldest(trx, account.id, services.settings.number('session.maxPerUser'));
     await insertLogRows(trx, 'log_login', [
       loginRow({

@@ -1,8 +1,8 @@
-import { allows } from '@millwright/contract/kernel/permission';
-import type { user } from '@millwright/contract/system/user';
+import { user } from '@millwright/contract/system/user';
 import { type RawBuilder, sql } from 'kysely';
 import type { Answer, Context } from '../../kernel/context.ts';
 import { maskPhone } from '../../kernel/http/mask.ts';
+import { isMasked } from '../../kernel/store/containing.ts';
 import { limitedAccounts } from './sign-in-guard.ts';
 
 type UserRow = Answer<typeof user>;
@@ -47,7 +47,7 @@ export async function completed(
   const sites = await siteCodes(context, rows);
   const creators = await creatorsOf(context, rows);
   const limited = new Set(await limitedAccounts(context.sql));
-  const showsPhones = isWhole || allows(session.permissions, 'system:user:query');
+  const hidesPhones = !isWhole && isMasked(user, user.fields.phone, session);
   return rows.map((row) => {
     const site = sites.get(row.homeSite);
     return {
@@ -57,7 +57,7 @@ export async function completed(
       roleIds: row.role,
       creator: creators.get(row.id) ?? null,
       siteCode: site?.code ?? '',
-      phone: row.phone && !showsPhones ? maskPhone(row.phone) : row.phone,
+      phone: row.phone && hidesPhones ? maskPhone(row.phone) : row.phone,
       limited: limited.has(row.username.toLowerCase()),
       ...(session.identity === 1 ? { departName: site?.name ?? '' } : {}),
     };

@@ -9,6 +9,7 @@ import type { CallInput, Route } from '../../kernel/http/route.ts';
 import { refuse } from '../../kernel/refuse.ts';
 import type { Services } from '../../kernel/services.ts';
 import { MOST_IDS, reachOf, where } from '../../kernel/store/filter.ts';
+import { homeDepartmentsRoute } from './home-departments.ts';
 import { limitedAccounts } from './sign-in-guard.ts';
 import { resetPassword, setStatus } from './user.ts';
 import { sentText } from '../../kernel/http/sent.ts';
@@ -20,6 +21,7 @@ const module = user.label;
 export function userCallRoutes(services: Services): Route[] {
   return [
     { method: 'GET', path: `${base}/role`, tag: 'system:user:list', handle: assignableRoles },
+    homeDepartmentsRoute,
     {
       method: 'GET',
       path: `${base}/permissions`,

@@ -46,6 +46,9 @@ interface Person {
   mustChangePassword: boolean;
   lastLoginAt: string | null;
   lastLoginIp: string | null;
+  lockAfterMinutes: number | null;
+  soundOnAlarm: boolean;
+  homePath: string | null;
 }
 
 /** The account behind a session with the department that it works in. */
@@ -54,8 +57,10 @@ async function personOf(trx: Trx, session: Session): Promise<Person> {
     select u.id, u.username, u.real_name as "realName", u.avatar, u.user_identity as identity, u.role::text[] as role,
       u.home_site as "homeSite", u.associated_sites::text[] as "associatedSites", d.id as "departId", d.depart_name as "departName",
       d.depart_name_en as "departNameEn", d.time_zone as "timeZone", u.must_change_password as "mustChangePassword",
-      u.last_login_at as "lastLoginAt", u.last_login_ip as "lastLoginIp"
+      u.last_login_at as "lastLoginAt", u.last_login_ip as "lastLoginIp", m.lock_after_minutes as "lockAfterMinutes",
+      coalesce(m.sound_on_alarm, true) as "soundOnAlarm", m.home_path as "homePath"
     from system_session s join "system_user" u on u.id = s.user_id join base_site d on d.id = s.site_id
+      left join run_model m on m.user_id = u.id
     where s.id = ${session.sessionId}`.execute(trx);
   return rows[0] as Person;
 }
@@ -83,11 +88,17 @@ async function userInfo(trx: Trx, session: Session, services: Services) {
     permissions: [...permissions].sort(),
     sysConfig: {
       ...services.settings.published(session.siteId),
+      ...ownSettings(person),
       permVersion: Number(services.versions.permission),
       timeZone: person.timeZone,
     },
     mustChangePassword: person.mustChangePassword,
   };
+}
+
+/** What one has set for one's own workstation stands before what the site has for everybody. */
+function ownSettings({ lockAfterMinutes, soundOnAlarm, homePath }: Person) {
+  return { soundOnAlarm, homePath, ...(lockAfterMinutes === null ? {} : { lockAfterMinutes }) };
 }
 
 /** One entry per site: institution codes from the company down to the site, joined by colons. */

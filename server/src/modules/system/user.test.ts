@@ -114,6 +114,18 @@ describe('accounts', () => {
     expect((await test.call('GET', '/api/production/orders', undefined, headers)).code).toBe(0);
   });
 
+  it('take no password with the name of the site', async () => {
+    const password = `x-${site.name}`;
+    expect(await test.call('POST', path, await draft({ password }), admin)).toMatchObject({
+      code: 422,
+      data: { errors: [{ key: 'password.common' }] },
+    });
+    const own = { passwordOld: PASSWORD, passwordNew: password, passwordRepeat: password };
+    expect(
+      await test.call('PUT', '/api/user/info/password', own, await test.as('planner', site)),
+    ).toMatchObject({ code: 422, data: { errors: [{ key: 'password.common' }] } });
+  });
+
   it('refuse a taken name without case, bad fields and unknown ones at once', async () => {
     const made = await make();
     expect(
@@ -254,6 +266,61 @@ describe('accounts', () => {
   });
 });
 
+describe('phone numbers', () => {
+  const phone = '13855550001';
+  const listed = async (params: string, headers: Headers) =>
+    (await test.call<{ list: Row[] }>('GET', `${path}?${params}`, undefined, headers)).data.list;
+
+  it('stay hidden from those who may only list people: in the list, in sheets and from searches', async () => {
+    const made = await make({ phone });
+    const tags = ['system:user:list', 'system:user:export'];
+    const lister = await test.as(tags, site);
+    const reader = await test.as([...tags, 'system:user:query'], site);
+    expect(await listed('params[phone]=1385555', lister)).toEqual([]);
+    expect(await listed('params[keyword]=1385555', lister)).toEqual([]);
+    expect(await listed(`params[phone]=${phone}`, lister)).toMatchObject([
+      { id: made.id, phone: '138****0001' },
+    ]);
+    expect(await listed('params[phone]=1385555', reader)).toMatchObject([{ id: made.id, phone }]);
+    const sheet = async (headers: Headers) =>
+      (
+        await test.app.inject({
+          method: 'GET',
+          url: `${path}/export?format=csv&columns=username,phone&params[phone]=${phone}`,
+          headers,
+        })
+      ).body;
+    expect(await sheet(lister)).toContain(`${made.username},138****0001`);
+    expect(await sheet(reader)).toContain(`${made.username},${phone}`);
+  });
+
+  it('are found by the address of their last sign-in and by the day on which they were made', async () => {
+    const found = async (query: string) =>
+      (await test.call<{ total: number }>('GET', `${path}?${query}`, undefined, admin)).data.total;
+    expect(await found('params[lastLoginIp]=127.0.0&sort=lastLoginIp&order=DESC')).toBeGreaterThan(
+      0,
+    );
+    expect(await found('params[lastLoginIp]=10.9.8.7')).toBe(0);
+    expect(await found('params[createTime][begin]=2020-01-01')).toBeGreaterThan(0);
+    expect(await found('params[createTime][end]=2020-01-01')).toBe(0);
+  });
+
+  it('are kept in no log', async () => {
+    await make({ phone: '13855550002' });
+    await test.app.inject({
+      method: 'GET',
+      url: `${path}/export?format=csv&params[phone]=13855550002`,
+      headers: admin,
+    });
+    await test.app.services.logs.flush();
+    const { rows } = await test.database.owner.query<{ row: string }>(
+      `select l::text as row from log_operate l where l::text like '%0002%' and l::text like '%138%'`,
+    );
+    expect(rows.length).toBeGreaterThan(1);
+    expect(rows.filter(({ row }) => row.includes('13855550002'))).toEqual([]);
+  });
+});
+
 describe('the ceiling', () => {
   const tags = [
     'system:user:list',
@@ -371,6 +438,31 @@ describe('the ceiling', () => {
   });
 });
 
+describe('the last super administrators', () => {
+  it('cannot disable each other at the same moment', async () => {
+    const pair = [await test.makeUser('super_admin'), await test.makeUser('super_admin')] as const;
+    const signedIn = [await test.signIn(pair[0]), await test.signIn(pair[1])] as const;
+    await test.database.owner.query(
+      `update "system_user" set status = '0' where id <> all($1::bigint[])`,
+      [pair.map(({ id }) => id)],
+    );
+    const disable = (id: string, as: Headers) =>
+      test.call('PUT', '/api/user/account/disable/enabled/user', { id, status: '0' }, as);
+    const answers = await Promise.all([
+      disable(pair[1].id, signedIn[0]),
+      disable(pair[0].id, signedIn[1]),
+    ]);
+    const { rows } = await test.database.owner.query<{ status: string }>(
+      'select status from "system_user" where id = any($1::bigint[]) order by status',
+      [pair.map(({ id }) => id)],
+    );
+    expect(rows.map(({ status }) => status)).toEqual(['0', '1']);
+    expect(answers.filter(({ code }) => code === 0)).toHaveLength(1);
+    await test.database.owner.query(`update "system_user" set status = '1' where status = '0'`);
+    admin = await test.signIn('admin');
+  });
+});
+
 describe('rights', () => {
   it('act on the very next request', async () => {
     const person = await test.makeUser(['production:order:list'], site);
@@ -382,8 +474,14 @@ describe('rights', () => {
       [person.id],
     );
     expect(
-      (await test.call('POST', `/api/system/roles/${rows[0]?.role[0]}/actions/disable`, {}, admin))
-        .code,
+      (
+        await test.call(
+          'POST',
+          `/api/system/roles/${rows[0]?.role[0]}/actions/disable`,
+          { revision: 1 },
+          admin,
+        )
+      ).code,
     ).toBe(0);
     expect(await orders()).toMatchObject({ code: 403, data: { key: 'permission.missing' } });
     expect(

@@ -7,13 +7,15 @@ import { user } from '@millwright/contract/system/user';
 import { sql } from 'kysely';
 import { type Behaviour, behaviour } from '../../kernel/behaviour.ts';
 import type { Answer, Context } from '../../kernel/context.ts';
+import { acrossSites } from '../../kernel/database/transaction.ts';
 import { hashPassword } from '../../kernel/password-hash.ts';
 import { refuse, refuseDraft } from '../../kernel/refuse.ts';
 import type { Services } from '../../kernel/services.ts';
 import { raiseVersion } from '../../kernel/versions.ts';
 import { checkNotAbove, checkRolesHeld, checkSitesHeld, otherAdmins } from './ceiling.ts';
-import { endSessionsOf } from './end-sessions.ts';
-import { passwordProblems } from './password-rules.ts';
+import { endSessionsOf, placeSessions } from './end-sessions.ts';
+import { checkDepartmentsBelow } from './home-departments.ts';
+import { passwordProblems, siteNamesOf } from './password-rules.ts';
 import { checkSeparation } from './role-separation.ts';
 import { liftLimits } from './sign-in-guard.ts';
 import { completed, fromAliases } from './user-answer.ts';
@@ -71,7 +73,8 @@ export async function resetPassword(
   password: string,
 ): Promise<UserRow> {
   await checkNotAbove(context, row);
-  const problems = passwordProblems(services.settings, 'password', password, wordsOf(row));
+  const words = await wordsOf(context, row);
+  const problems = passwordProblems(services.settings, 'password', password, words);
   if (problems.length > 0) throw refuseDraft(problems);
   await keepPassword(context, row.id, await hashPassword(password));
   await sql`update "system_user" set must_change_password = true, revision = revision + 1, update_time = now(), update_by = ${context.session.userId}
@@ -111,15 +114,10 @@ async function listUsers(context: Context, query: ListQuery) {
 async function createUser(context: Context, services: Services, sent: Draft): Promise<UserRow> {
   const { password, ...draft } = fromAliases(sent);
   await checkGrants(context, draft);
-  const personal = {
-    username: sentText(draft.username),
-    realName: sentText(draft.realName),
-    siteNames: [],
-  };
   // Imported accounts have no password yet: nobody signs in with them before a reset.
   const isGiven = password !== undefined && password !== null && password !== '';
   const problems = isGiven
-    ? passwordProblems(services.settings, 'password', password, personal)
+    ? passwordProblems(services.settings, 'password', password, await wordsOf(context, draft))
     : [];
   if (problems.length > 0) throw refuseDraft(problems);
   const row = await context
@@ -148,6 +146,7 @@ async function updateUser(
     await keepLastAdmin(context, [id], await isAdminAfter(context, change));
   const row = await context.store(user).update(id, change);
   if (row.homeSite !== before.homeSite) await moveHome(context, row);
+  await acrossSites(context.sql, () => placeSessions(context.sql, id));
   await raiseVersion(context, services.announcements, 'permission');
   return (await completed(context, [row], true))[0] as UserRow;
 }
@@ -212,21 +211,7 @@ async function checkDepartments(context: Context, draft: Draft, before?: UserRow
   const chosen = idsIn(draft.departments ?? before?.departments);
   const judged = moves ? chosen : chosen.filter((id) => !before?.departments?.includes(id));
   const home = sentText(draft.homeSite ?? before?.homeSite);
-  if (judged.length === 0 || !/^[1-9]\d{0,17}$/.test(home)) return;
-  const { rows } = await sql`
-    with recursive below(id) as (
-      select ${home}::bigint union select d.id from base_site d join below b on d.parent_id = b.id)
-    select d.id from base_site d where d.id = any(${judged}::bigint[]) and d.id not in (select id from below)`.execute(
-    context.sql,
-  );
-  if (rows.length > 0)
-    throw refuseDraft([
-      problem(
-        'departments',
-        user.fields.departments.label,
-        systemRefusals['user.departments.otherSite'],
-      ),
-    ]);
+  await checkDepartmentsBelow(context, home, judged);
 }
 
 async function checkOwnRoles(context: Context, before: UserRow, change: Draft): Promise<void> {
@@ -262,11 +247,17 @@ async function moveHome(context: Context, row: UserRow): Promise<void> {
   await sql`update "system_user" set site_id = home_site where id = ${row.id}`.execute(context.sql);
 }
 
-function wordsOf(row: UserRow) {
+interface Person {
+  readonly username?: unknown;
+  readonly realName?: unknown;
+  readonly homeSite?: unknown;
+}
+
+async function wordsOf(context: Context, { username, realName, homeSite }: Person) {
   return {
-    username: row.username,
-    realName: row.realName,
-    siteNames: [String(row.shown?.homeSite ?? '')],
+    username: sentText(username),
+    realName: sentText(realName),
+    siteNames: await siteNamesOf(context.sql, homeSite),
   };
 }
 

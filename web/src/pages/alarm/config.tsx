@@ -1,7 +1,7 @@
 import { alarmConfig, type UnconfiguredAlarm } from '@millwright/contract/alarm/config';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
-import { useSearchParams } from 'react-router';
+import { useState } from 'react';
+import { Navigate, useSearchParams } from 'react-router';
 import { alarmCells, alarmColumns, alarmDetail } from '../../alarm/alarm-cells.tsx';
 import { UnconfiguredList } from '../../alarm/unconfigured-list.tsx';
 import { type AlarmView, ViewSwitch } from '../../alarm/view-switch.tsx';
@@ -11,33 +11,33 @@ import type { EntityPageProps } from '../../entity/entity-page.tsx';
 import { keyOf } from '../../entity/query-key.ts';
 import { api } from '../../kernel/api.ts';
 import { t } from '../../kernel/language.tsx';
+import { later } from '../../kernel/later.tsx';
 import { alarmText as text } from '../../locales/alarm.ts';
 import '../../entity/entity.css';
 import '../../alarm/alarm.css';
 
-const AnalysisView = lazy(() => import('../../alarm/alarm-analysis.tsx'));
+const AnalysisView = later(() => import('../../alarm/alarm-analysis.tsx'));
 
 /**
  * What alarm codes mean and what follows from them; codes that wait to be explained; which alarms trouble most.
- * `?tab=unconfigured&configure=EX1047` opens the prefilled form of a code, as the alarm log links to it.
+ * `?tab=unconfigured&configure=EX1047&device=NB-MC-01` opens the prefilled form of a code of a machine, as the alarm log
+ * links to it; what is configured meanwhile, or disabled, is shown as it is.
  */
 export default function AlarmConfigPage() {
   const [search, setSearch] = useSearchParams();
   const view = viewOf(search.get('tab'));
-  const { data } = useQuery({
-    queryKey: keyOf(alarmConfig, 'unconfigured'),
-    queryFn: ({ signal }) =>
-      api.get<{ list: UnconfiguredAlarm[] }>(`${alarmConfig.path}/unconfigured`, undefined, {
-        signal,
-      }),
-  });
+  const { data, isFetching } = useUnconfigured();
   const [chosen, setChosen] = useState<UnconfiguredAlarm>();
   const asked = search.get('configure');
+  const linked = data?.list.find((alarm) => isMeant(alarm, asked, search.get('device')));
+  const show = (encoding: string) => setSearch({ encoding });
   const go = (next: AlarmView) => setSearch(next === 'configs' ? {} : { tab: next });
   const close = () => {
     setChosen(undefined);
     if (asked !== null) setSearch({ tab: 'unconfigured' }, { replace: true });
   };
+  if (asked !== null && data && !isFetching && (!linked || linked.isDisabled))
+    return <Navigate replace to={`?encoding=${encodeURIComponent(asked)}`} />;
   return (
     <div className="alarm-page">
       <ViewSwitch view={view} open={data?.list.length} onChange={go} />
@@ -45,16 +45,12 @@ export default function AlarmConfigPage() {
       {view === 'unconfigured' && (
         <Unconfigured
           rows={data?.list}
-          configuring={chosen ?? data?.list.find(({ encoding }) => encoding === asked)}
-          onChoose={setChosen}
+          configuring={chosen ?? linked}
+          onChoose={(alarm) => (alarm.isDisabled ? show(alarm.encoding) : setChosen(alarm))}
           onClose={close}
         />
       )}
-      {view === 'analysis' && (
-        <Suspense>
-          <AnalysisView onCode={(encoding) => setSearch({ encoding })} />
-        </Suspense>
-      )}
+      {view === 'analysis' && <AnalysisView onCode={show} />}
     </div>
   );
 }
@@ -112,6 +108,22 @@ const configs: EntityPageProps = {
   filters: ['level', 'equipmentKind', 'controlType', 'isStop', 'notify'],
   detail: alarmDetail,
 };
+
+function useUnconfigured() {
+  return useQuery({
+    queryKey: keyOf(alarmConfig, 'unconfigured'),
+    queryFn: ({ signal }) =>
+      api.get<{ list: UnconfiguredAlarm[] }>(`${alarmConfig.path}/unconfigured`, undefined, {
+        signal,
+      }),
+  });
+}
+
+/** Whether a link means this code: of that kind and control to which its machine belongs. */
+function isMeant(alarm: UnconfiguredAlarm, code: string | null, device: string | null): boolean {
+  const isCode = alarm.encoding.toLowerCase() === code?.toLowerCase();
+  return isCode && (device === null || alarm.devices.includes(device));
+}
 
 function viewOf(tab: string | null): AlarmView {
   return tab === 'unconfigured' || tab === 'analysis' ? tab : 'configs';

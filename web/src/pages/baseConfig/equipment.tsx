@@ -4,7 +4,7 @@ import { equipmentCells, equipmentColumns } from '../../base/equipment-cells.tsx
 import { EquipmentFigures } from '../../base/equipment-figures.tsx';
 import { EquipmentOverview } from '../../base/equipment-overview.tsx';
 import { equipmentPlate } from '../../base/plates.ts';
-import { plateActs, usePlates } from '../../base/use-plates.tsx';
+import { mayPrint, plateActsOf, usePlates } from '../../base/use-plates.tsx';
 import type { DetailSlots } from '../../entity/entity-drawer.tsx';
 import EntityPage from '../../entity/entity-page.tsx';
 import type { EntityRow } from '../../entity/entity-row.ts';
@@ -51,6 +51,7 @@ const COLUMNS = [
   'isShow',
   'departName',
 ];
+const plateActs = plateActsOf(equipment);
 const FILTERS = ['equipmentKind', 'lineId', 'status', 'runningStatus'];
 /** The connection is tested in the drawer, where its answer stands. */
 const ACTIONS = ['add', 'edit', 'remove', 'import', 'copy'];
@@ -61,7 +62,13 @@ function detailWith(print: (row: EntityRow) => void): DetailSlots {
       {
         key: 'overview',
         label: t(text.overview),
-        content: <EquipmentOverview key={row.id} row={row} onPrint={() => print(row)} />,
+        content: (
+          <EquipmentOverview
+            key={row.id}
+            row={row}
+            onPrint={mayPrint(equipment) ? () => print(row) : undefined}
+          />
+        ),
       },
     ],
   };

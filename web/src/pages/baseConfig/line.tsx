@@ -3,6 +3,8 @@ import { lineCells, lineColumns } from '../../base/line-cells.tsx';
 import { LineForm } from '../../base/line-form.tsx';
 import { LineShifts } from '../../base/line-shifts.tsx';
 import { LineSketch } from '../../base/line-sketch.tsx';
+import { linePlate } from '../../base/plates.ts';
+import { plateActsOf, usePlates } from '../../base/use-plates.tsx';
 import { RowDetails } from '../../entity/row-details.tsx';
 import EntityPage from '../../entity/entity-page.tsx';
 import type { EntityPageProps } from '../../entity/entity-page.tsx';
@@ -10,12 +12,19 @@ import { t } from '../../kernel/language.tsx';
 import { lineText as text } from '../../locales/line.ts';
 import { line } from '@millwright/contract/base/line';
 import '../../base/base.css';
-import '../../base/line.css';
 
 /** Production lines: when they work, with which devices, and where their pieces leave. */
 export default function LinePage() {
-  return <EntityPage {...page} />;
+  const { act, dialog } = usePlates(linePlate);
+  return (
+    <>
+      <EntityPage {...page} onAct={act} />
+      {dialog}
+    </>
+  );
 }
+
+const plateActs = plateActsOf(line);
 
 const page: EntityPageProps = {
   entity: line.name,
@@ -36,6 +45,8 @@ const page: EntityPageProps = {
   cells: lineCells,
   filters: ['lineType', 'status', 'hasOutput'],
   form: LineForm,
+  ownActs: plateActs,
+  ownBatch: plateActs,
   detail: {
     tabs: (row) => [
       {

@@ -7,6 +7,8 @@ import { locale, say, t } from '../../kernel/language.tsx';
 import { orderText } from '../../locales/order.ts';
 import { OrderCard } from '../../production/order-card.tsx';
 import { orderCells } from '../../production/order-cells.tsx';
+import { orderDetail } from '../../production/order-detail.tsx';
+import { orderOpens } from '../../production/order-opens.ts';
 import { travellerActs, useTraveller } from '../../production/use-traveller.tsx';
 
 /** Orders before production: typed, imported or received from the ERP, then released. */
@@ -53,10 +55,13 @@ const page: EntityPageProps = {
   filters: ['state', 'productId', 'customer', 'dueDate'],
   usual: { filters: { state: 'draft,released' }, sort: 'createTime', order: 'DESC' },
   figures: ReleaseFigures,
+  detail: orderDetail,
   card: (row) => <OrderCard row={row} />,
+  opens: orderOpens,
   ownActs: travellerActs,
   ownBatch: travellerActs,
-  actions: ['add', 'edit', 'remove', 'import', 'release', 'cancel', 'copy', 'split'],
+  // What follows the release stands on /production/order.
+  actions: ['add', 'edit', 'remove', 'import', 'release', 'cancel'],
 };
 
 const DRAFTS = { state: 'draft' };

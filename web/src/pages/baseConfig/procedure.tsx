@@ -36,6 +36,7 @@ const page: EntityPageProps = {
     'sequence',
     'marks',
     'standardBeat',
+    'instruction',
     'status',
     'departName',
   ],

@@ -60,8 +60,9 @@ const COLUMNS = [
   'userCount',
   'lineCount',
   'equipmentCount',
+  'orderCount',
+  'boardCount',
   'leader',
-  'phone',
   'status',
 ];
 const FILTERS = ['departType', 'status'];

@@ -3,8 +3,9 @@ import { useMemo } from 'react';
 import { stationPlate } from '../../base/plates.ts';
 import { stationCells, stationColumns } from '../../base/station-cells.tsx';
 import { StationFigures } from '../../base/station-figures.tsx';
+import { StationInterlock } from '../../base/station-interlock.tsx';
 import { StationOverview } from '../../base/station-overview.tsx';
-import { plateActs, usePlates } from '../../base/use-plates.tsx';
+import { mayPrint, plateActsOf, usePlates } from '../../base/use-plates.tsx';
 import type { DetailSlots } from '../../entity/entity-drawer.tsx';
 import EntityPage from '../../entity/entity-page.tsx';
 import type { EntityRow } from '../../entity/entity-row.ts';
@@ -48,6 +49,7 @@ const COLUMNS = [
   'sequence',
   'departName',
 ];
+const plateActs = plateActsOf(station);
 const FILTERS = ['lineId', 'processName', 'dischargeFlag', 'ngStationFlag', 'status'];
 
 function detailWith(print: (row: EntityRow) => void): DetailSlots {
@@ -56,7 +58,18 @@ function detailWith(print: (row: EntityRow) => void): DetailSlots {
       {
         key: 'overview',
         label: t(text.overview),
-        content: <StationOverview key={row.id} row={row} onPrint={() => print(row)} />,
+        content: (
+          <StationOverview
+            key={row.id}
+            row={row}
+            onPrint={mayPrint(station) ? () => print(row) : undefined}
+          />
+        ),
+      },
+      {
+        key: 'interlock',
+        label: t(text.interlock),
+        content: <StationInterlock key={row.id} row={row} />,
       },
     ],
   };

@@ -1,9 +1,8 @@
 import { alarmLog } from '@millwright/contract/log/alarm';
 import { textOf } from '@millwright/contract/kernel/text';
-import { useMemo } from 'react';
 import { Link } from 'react-router';
+import { configureLink } from '../../alarm/configure-link.ts';
 import type { DetailSlots } from '../../entity/entity-drawer.tsx';
-import EntityPage from '../../entity/entity-page.tsx';
 import type { EntityRow } from '../../entity/entity-row.ts';
 import { locale, t } from '../../kernel/language.tsx';
 import { hasPermission } from '../../kernel/permission.tsx';
@@ -12,25 +11,21 @@ import { AlarmFiguresView } from '../../log/alarm-figures.tsx';
 import { durationWord } from '../../log/duration-word.ts';
 import { folded } from '../../log/folded-figures.tsx';
 import { LogDetails } from '../../log/log-details.tsx';
-import { timelineTab } from '../../log/log-timeline.tsx';
-import { logWindow, windowOf } from '../../log/log-window.tsx';
+import { LogPage } from '../../log/log-page.tsx';
 import { toneCell } from '../../log/tone-cell.tsx';
 import '../../log/log.css';
 
 /** Alarms of the shop floor: looked at, acknowledged, and on top those that cost most time. */
 export default function AlarmLogPage() {
-  const usual = useMemo(() => ({ filters: { at: windowOf(7) } }), []);
   return (
-    <EntityPage
+    <LogPage
       entity={alarmLog.name}
       columns={COLUMNS}
       ownColumns={WIDTHS}
       filters={FILTERS}
-      usual={usual}
       cells={CELLS}
       figures={FIGURES}
       detail={DETAIL}
-      toolbar={logWindow}
     />
   );
 }
@@ -83,14 +78,13 @@ function Content({ row }: { row: EntityRow }) {
 }
 
 const DETAIL: DetailSlots = {
-  after: (row) => [timelineTab(alarmLog.name, row)],
   subtitle: (row) => `${textOf(row['deviceNumber'] ?? '')} ${textOf(row[CONTENT] ?? '')}`,
   details: (row) => (
     <LogDetails entity={alarmLog} row={row}>
       {row['configured'] !== true && hasPermission(['alarm:config:add']) && (
         <p className="log-links">
           <Link
-            to={`/alarm/config?tab=unconfigured&configure=${encodeURIComponent(textOf(row['encoding'] ?? ''))}`}
+            to={configureLink(textOf(row['encoding'] ?? ''), textOf(row['deviceNumber'] ?? ''))}
           >
             {t(text.configure)}
           </Link>

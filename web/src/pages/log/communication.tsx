@@ -1,26 +1,24 @@
 import { communicationLog } from '@millwright/contract/log/communication';
 import { textOf } from '@millwright/contract/kernel/text';
-import { useMemo } from 'react';
 import type { DetailSlots } from '../../entity/entity-drawer.tsx';
-import EntityPage from '../../entity/entity-page.tsx';
+import type { EntityRow } from '../../entity/entity-row.ts';
 import type { List } from '../../entity/use-list.ts';
+import { labelOf, useDictionary } from '../../kernel/dictionary.ts';
 import { LogDetails } from '../../log/log-details.tsx';
-import { timelineTab } from '../../log/log-timeline.tsx';
-import { logWindow, windowOf } from '../../log/log-window.tsx';
+import { logWindow } from '../../log/log-window.tsx';
+import { LogPage } from '../../log/log-page.tsx';
 import { MissingReplies } from '../../log/missing-replies.tsx';
 import { toneCell } from '../../log/tone-cell.tsx';
 import '../../log/log.css';
 
 /** What devices said and were told; the last seven days unless asked otherwise. */
 export default function CommunicationLogPage() {
-  const usual = useMemo(() => ({ filters: { at: windowOf(7) } }), []);
   return (
-    <EntityPage
+    <LogPage
       entity={communicationLog.name}
       columns={COLUMNS}
       ownColumns={WIDTHS}
       filters={FILTERS}
-      usual={usual}
       cells={CELLS}
       detail={DETAIL}
       toolbar={toolbar}
@@ -65,13 +63,29 @@ const WIDTHS = [
 ];
 const FILTERS = ['at', 'deviceNumber', 'messageId', 'queueName', 'result'];
 
+const resultCell = toneCell(communicationLog, 'result', {
+  rejected: 'bad',
+  duplicate: 'warn',
+  waiting: 'warn',
+});
+
 const CELLS = {
-  result: toneCell(communicationLog, 'result', { rejected: 'bad', duplicate: 'warn' }),
+  /** What became of a message that waited, in the place of what was so when it came. */
+  result: (row: EntityRow) => textOf(row['outcome'] ?? '') || resultCell(row),
+  deviceType: (row: EntityRow) => <DeviceType type={textOf(row['deviceType'] ?? '')} />,
 };
 
+/** Gateways tell a kind of equipment or a word of their own. */
+function DeviceType({ type }: { type: string }) {
+  const items = useDictionary('equipment_kind');
+  return type === '' ? '—' : labelOf(items ?? [], type);
+}
+
 const DETAIL: DetailSlots = {
-  after: (row) => [timelineTab(communicationLog.name, row)],
   subtitle: (row) => `${textOf(row['queueName'] ?? '')} ${textOf(row['deviceNumber'] ?? '')}`,
-  details: (row) => <LogDetails entity={communicationLog} row={row} blocks={BLOCKS} />,
+  details: (row) => (
+    <LogDetails entity={communicationLog} row={row} blocks={BLOCKS} cells={FACTS} />
+  ),
 };
 const BLOCKS = ['message'];
+const FACTS = { deviceType: CELLS.deviceType };

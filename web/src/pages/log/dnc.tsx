@@ -1,31 +1,25 @@
 import { textOf } from '@millwright/contract/kernel/text';
 import { dncLog } from '@millwright/contract/log/dnc';
-import { useMemo } from 'react';
 import type { DetailSlots } from '../../entity/entity-drawer.tsx';
-import EntityPage from '../../entity/entity-page.tsx';
 import { DncPrograms } from '../../log/dnc-programs.tsx';
 import { folded } from '../../log/folded-figures.tsx';
 import { LogDetails } from '../../log/log-details.tsx';
-import { timelineTab } from '../../log/log-timeline.tsx';
-import { logWindow, windowOf } from '../../log/log-window.tsx';
+import { LogPage } from '../../log/log-page.tsx';
 import { ProgramDifference } from '../../log/program-difference.tsx';
 import { toneCell } from '../../log/tone-cell.tsx';
 import '../../log/log.css';
 
 /** Programs sent to machine tools, read back and compared; on top what each machine holds. */
 export default function DncLogPage() {
-  const usual = useMemo(() => ({ filters: { at: windowOf(7) } }), []);
   return (
-    <EntityPage
+    <LogPage
       entity={dncLog.name}
       columns={COLUMNS}
       ownColumns={WIDTHS}
       filters={FILTERS}
-      usual={usual}
       cells={CELLS}
       figures={FIGURES}
       detail={DETAIL}
-      toolbar={logWindow}
     />
   );
 }
@@ -69,11 +63,10 @@ const CELLS = {
 };
 
 const DETAIL: DetailSlots = {
-  after: (row) => [timelineTab(dncLog.name, row)],
   subtitle: (row) => `${textOf(row['deviceNumber'] ?? '')} ${textOf(row['programName'] ?? '')}`,
   details: (row) => (
     <LogDetails entity={dncLog} row={row} omit={TEXTS}>
-      <ProgramDifference sent={row['sentText']} held={row['heldText']} />
+      <ProgramDifference sent={row['sentText']} held={row['heldText']} match={row['matchResult']} />
     </LogDetails>
   ),
 };

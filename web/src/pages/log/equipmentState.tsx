@@ -1,8 +1,6 @@
 import { textOf } from '@millwright/contract/kernel/text';
 import { equipmentStateLog } from '@millwright/contract/log/equipment-state';
-import { useMemo } from 'react';
 import type { DetailSlots } from '../../entity/entity-drawer.tsx';
-import EntityPage from '../../entity/entity-page.tsx';
 import type { EntityRow } from '../../entity/entity-row.ts';
 import type { List } from '../../entity/use-list.ts';
 import { t } from '../../kernel/language.tsx';
@@ -11,22 +9,20 @@ import { durationWord } from '../../log/duration-word.ts';
 import { folded } from '../../log/folded-figures.tsx';
 import { ShiftExport } from '../../log/shift-export.tsx';
 import { LogDetails } from '../../log/log-details.tsx';
-import { timelineTab } from '../../log/log-timeline.tsx';
-import { logWindow, windowOf } from '../../log/log-window.tsx';
+import { logWindow } from '../../log/log-window.tsx';
+import { LogPage } from '../../log/log-page.tsx';
 import { StateBands } from '../../log/state-bands.tsx';
 import { stateFlag } from '../../log/state-flag.tsx';
 import '../../log/log.css';
 
 /** When alarm, connection, device and emergency stop of each device changed; on top the bands of a day. */
 export default function EquipmentStateLogPage() {
-  const usual = useMemo(() => ({ filters: { at: windowOf(7) } }), []);
   return (
-    <EntityPage
+    <LogPage
       entity={equipmentStateLog.name}
       columns={COLUMNS}
       ownColumns={WIDTHS}
       filters={FILTERS}
-      usual={usual}
       cells={CELLS}
       figures={FIGURES}
       detail={DETAIL}
@@ -84,7 +80,6 @@ const CELLS = {
 };
 
 const DETAIL: DetailSlots = {
-  after: (row) => [timelineTab(equipmentStateLog.name, row)],
   subtitle: (row) => `${textOf(row['deviceName'] ?? '')} ${textOf(row['lineNumber'] ?? '')}`,
   details: (row) => <LogDetails entity={equipmentStateLog} row={row} />,
 };

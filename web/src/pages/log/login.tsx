@@ -1,30 +1,24 @@
 import { loginLog } from '@millwright/contract/log/login';
-import { useMemo } from 'react';
 import type { DetailSlots } from '../../entity/entity-drawer.tsx';
-import EntityPage from '../../entity/entity-page.tsx';
 import type { EntityRow } from '../../entity/entity-row.ts';
 import { loginInfoWord, siteCell } from '../../log/log-words.tsx';
 import { LoginFigures } from '../../log/login-figures.tsx';
 import { folded } from '../../log/folded-figures.tsx';
 import { LogDetails } from '../../log/log-details.tsx';
-import { timelineTab } from '../../log/log-timeline.tsx';
-import { logWindow, windowOf } from '../../log/log-window.tsx';
+import { LogPage } from '../../log/log-page.tsx';
 import '../../log/log.css';
 
 /** Sign-ins and sign-outs; on top where and with which accounts they fail. */
 export default function LoginLogPage() {
-  const usual = useMemo(() => ({ filters: { at: windowOf(7) } }), []);
   return (
-    <EntityPage
+    <LogPage
       entity={loginLog.name}
       columns={COLUMNS}
       ownColumns={WIDTHS}
       filters={FILTERS}
-      usual={usual}
       cells={CELLS}
       figures={FIGURES}
       detail={DETAIL}
-      toolbar={logWindow}
     />
   );
 }
@@ -64,6 +58,5 @@ const CELLS = {
 };
 
 const DETAIL: DetailSlots = {
-  after: (row) => [timelineTab(loginLog.name, row)],
   details: (row) => <LogDetails entity={loginLog} row={row} cells={CELLS} />,
 };

@@ -1,12 +1,9 @@
 import { textOf } from '@millwright/contract/kernel/text';
 import { momLog } from '@millwright/contract/log/mom';
-import { useMemo } from 'react';
 import type { DetailSlots } from '../../entity/entity-drawer.tsx';
-import EntityPage from '../../entity/entity-page.tsx';
 import { folded } from '../../log/folded-figures.tsx';
 import { LogDetails } from '../../log/log-details.tsx';
-import { timelineTab } from '../../log/log-timeline.tsx';
-import { logWindow, windowOf } from '../../log/log-window.tsx';
+import { LogPage } from '../../log/log-page.tsx';
 import { MomFiguresView } from '../../log/mom-figures.tsx';
 import type { EntityRow } from '../../entity/entity-row.ts';
 import { locale, t } from '../../kernel/language.tsx';
@@ -15,18 +12,15 @@ import '../../log/log.css';
 
 /** Calls to and from the MOM service; failed ones can be sent again. */
 export default function MomLogPage() {
-  const usual = useMemo(() => ({ filters: { at: windowOf(7) } }), []);
   return (
-    <EntityPage
+    <LogPage
       entity={momLog.name}
       columns={COLUMNS}
       ownColumns={WIDTHS}
       filters={FILTERS}
-      usual={usual}
       cells={CELLS}
       figures={FIGURES}
       detail={DETAIL}
-      toolbar={logWindow}
     />
   );
 }
@@ -65,7 +59,6 @@ const CELLS = {
 };
 
 const DETAIL: DetailSlots = {
-  after: (row) => [timelineTab(momLog.name, row)],
   subtitle: (row) => `${nameOf(row)} ${textOf(row['bizKey'] ?? '')}`,
   details: (row) => <LogDetails entity={momLog} row={row} blocks={BLOCKS} />,
 };

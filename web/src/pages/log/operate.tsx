@@ -1,10 +1,7 @@
 import { textOf } from '@millwright/contract/kernel/text';
 import { operateLog } from '@millwright/contract/log/operate';
-import { useMemo } from 'react';
-import EntityPage from '../../entity/entity-page.tsx';
 import type { DetailSlots } from '../../entity/entity-drawer.tsx';
-import { logWindow, windowOf } from '../../log/log-window.tsx';
-import { timelineTab } from '../../log/log-timeline.tsx';
+import { LogPage } from '../../log/log-page.tsx';
 import type { EntityRow } from '../../entity/entity-row.ts';
 import { moduleWord, siteCell } from '../../log/log-words.tsx';
 import { OperateDetails } from '../../log/operate-details.tsx';
@@ -13,17 +10,14 @@ import '../../system/system.css';
 
 /** Who did what, when and from where; the last seven days unless asked otherwise. */
 export default function OperateLogPage() {
-  const usual = useMemo(() => ({ filters: { at: windowOf(7) } }), []);
   return (
-    <EntityPage
+    <LogPage
       entity={operateLog.name}
       columns={COLUMNS}
       ownColumns={WIDTHS}
       filters={FILTERS}
-      usual={usual}
       cells={CELLS}
       detail={DETAIL}
-      toolbar={logWindow}
     />
   );
 }
@@ -61,7 +55,6 @@ const CELLS = {
 
 const DETAIL: DetailSlots = {
   title: CELLS.module,
-  after: (row) => [timelineTab(operateLog.name, row)],
   subtitle: (row) => `${textOf(row['requestMethod'] ?? '')} ${textOf(row['url'] ?? '')}`,
   details: (row) => <OperateDetails row={row} />,
 };

@@ -2,12 +2,12 @@ import EntityPage from '../../entity/entity-page.tsx';
 import type { EntityPageProps } from '../../entity/entity-page.tsx';
 import { locale, t } from '../../kernel/language.tsx';
 import { isCompanyWide } from '../../kernel/permission.tsx';
-import { numberText } from '../../kinds/number-text.ts';
 import { orderText } from '../../locales/order.ts';
 import { OrderCard } from '../../production/order-card.tsx';
 import { orderCells } from '../../production/order-cells.tsx';
+import { orderDetail } from '../../production/order-detail.tsx';
 import { OrderFigures } from '../../production/order-figures.tsx';
-import { OrderOverview } from '../../production/order-overview.tsx';
+import { orderOpens } from '../../production/order-opens.ts';
 import { travellerActs, useTraveller } from '../../production/use-traveller.tsx';
 
 /** Orders in production: due against forecast. Typed, imported and released they are on /baseConfig/order. */
@@ -70,22 +70,13 @@ const page: EntityPageProps = {
   filters: ['customer', 'lineIds', 'state', 'dueDate'],
   usual: { filters: { state: 'running,paused,released,draft' } },
   figures: OrderFigures,
-  detail: {
-    tabs: (row) => [
-      { key: 'overview', label: t(orderText.overview), content: <OrderOverview row={row} /> },
-    ],
-    subtitle: (row) =>
-      [
-        row['orderName'],
-        row['materialCode'],
-        `${numberText(row['quantity'])} ${t(orderText.pieces)}`,
-      ]
-        .filter(Boolean)
-        .join(' · '),
-  },
+  detail: orderDetail,
   card: (row) => <OrderCard row={row} />,
+  opens: orderOpens,
   ownActs: travellerActs,
   ownBatch: travellerActs,
+  // Orders are typed, imported, released and cancelled on /baseConfig/order.
+  actions: ['edit', 'pause', 'resume', 'complete', 'close', 'reopen', 'copy', 'split'],
   reasonOn: ['order.complete.piecesOpen'],
   note: t(orderText.sortNote),
 };

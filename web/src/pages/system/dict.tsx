@@ -51,7 +51,7 @@ const WIDTHS = [
   { prop: 'status', width: 80 },
   { prop: 'remark', width: 120 },
 ];
-const FILTERS = ['system', 'status'];
+const FILTERS = ['system', 'status', 'updateTime'];
 
 function tools() {
   return <RefreshDictionaries />;

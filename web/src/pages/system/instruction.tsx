@@ -3,10 +3,10 @@ import { callsOf, fillPath } from '@millwright/contract/kernel/calls';
 import { instruction } from '@millwright/contract/system/instruction';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button } from 'antd';
-import { lazy, Suspense, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import type { Plate } from '../../base/plate-dialog.tsx';
-import { plateActs, usePlates } from '../../base/use-plates.tsx';
+import { plateActsOf, usePlates } from '../../base/use-plates.tsx';
 import type { DetailSlots } from '../../entity/entity-drawer.tsx';
 import { EntityForm } from '../../entity/entity-form.tsx';
 import EntityPage from '../../entity/entity-page.tsx';
@@ -24,13 +24,16 @@ import { VersionList } from '../../instruction/version-list.tsx';
 import { VideoField } from '../../instruction/video-field.tsx';
 import { api } from '../../kernel/api.ts';
 import { locale, t } from '../../kernel/language.tsx';
-import { hasPermission } from '../../kernel/permission.tsx';
+import { later } from '../../kernel/later.tsx';
 import { instructionText as text } from '../../locales/instruction.ts';
 import '../../base/base.css';
 
-const FullScreen = lazy(() => import('../../instruction/full-screen.tsx'));
+const FullScreen = later(() => import('../../instruction/full-screen.tsx'));
 
-/** Work instructions and manuals. `?view=SOP-2025-0012` (as on the printed label) opens the published version at once. */
+/**
+ * Work instructions and manuals. `?view=SOP-2025-0012` (as on the printed label) opens the version in effect at once,
+ * `?read=` a version by its id.
+ */
 export default function InstructionPage() {
   const [reading, setReading] = useState<string>();
   const { act, dialog } = usePlates(labelOf);
@@ -57,11 +60,7 @@ export default function InstructionPage() {
         onAct={act}
       />
       {dialog}
-      {id && (
-        <Suspense>
-          <Reader key={id} id={id} onClose={close} />
-        </Suspense>
-      )}
+      {id && <Reader key={id} id={id} onClose={close} />}
     </>
   );
 }
@@ -97,31 +96,28 @@ const CELLS = { title: instructionTitle };
 const FILTERS = ['type', 'state', 'productId', 'procedureId', 'mustRead'];
 const USUAL = { filters: { state: 'draft,pending,published' } };
 
-function printActs() {
-  return hasPermission(['system:instruction:print']) ? plateActs() : [];
-}
+const printActs = plateActsOf(instruction);
 
-/** The version that the address asks for: the published one of a code, or a certain version. */
+/** The version that the address asks for: the one of a code that is in effect, or a certain version. */
 function useAsked() {
   const [search, setSearch] = useSearchParams();
-  const [code, version] = [search.get('view'), search.get('version')];
+  const [code, version, read] = [search.get('view'), search.get('version'), search.get('read')];
   const { data } = useQuery({
     queryKey: keyOf(instruction, 'asked', code, version),
     queryFn: ({ signal }) =>
       fetchList(
         instruction,
-        { page: 1, limit: 1, params: version ? { code, version } : { code, state: 'published' } },
-        signal,
+        { page: 1, limit: 1, params: version ? { code, version } : { code, inEffect: 'true' } },
+        { signal },
       ),
     enabled: code !== null,
   });
   const clear = () => {
-    if (code === null) return;
-    search.delete('view');
-    search.delete('version');
+    if (code === null && read === null) return;
+    for (const name of ['view', 'version', 'read']) search.delete(name);
     setSearch(search, { replace: true });
   };
-  return { id: code === null ? undefined : data?.list[0]?.id, clear };
+  return { id: code === null ? (read ?? undefined) : data?.list[0]?.id, clear };
 }
 
 function Reader({ id, onClose }: { id: string; onClose: () => void }) {

@@ -1,6 +1,7 @@
 import { kanban } from '@millwright/contract/system/kanban';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { widthFor } from '../../base/column-width.ts';
 import EntityPage from '../../entity/entity-page.tsx';
 import type { EntityRow } from '../../entity/entity-row.ts';
 import { keyOf } from '../../entity/query-key.ts';
@@ -96,13 +97,13 @@ const WIDTHS = [
   { prop: 'boardCode', width: 90 },
   { prop: 'boardName', width: 120 },
   { prop: 'lineId', width: 130 },
-  { prop: 'online', width: 100 },
+  { prop: 'online', width: widthFor(100, 110) },
   { prop: 'lastHeartbeatAt', width: 148 },
   { prop: 'currentPage', width: 84 },
   { prop: 'lastCommand', width: 80 },
   { prop: 'lastCommandState', width: 90 },
-  { prop: 'outdated', width: 84 },
-  { prop: 'status', width: 60 },
+  { prop: 'outdated', width: widthFor(84, 96) },
+  { prop: 'status', width: widthFor(60, 74) },
   { prop: 'departName', width: 105 },
 ];
 

@@ -1,8 +1,10 @@
 import { session } from '@millwright/contract/system/session';
-import EntityPage from '../../entity/entity-page.tsx';
+import { BatchBar } from '../../entity/batch-bar.tsx';
 import type { EntityRow } from '../../entity/entity-row.ts';
+import { LazyDrawer } from '../../entity/lazy-drawer.tsx';
+import { ListBlock, ListFrame } from '../../entity/list-block.tsx';
 import type { RowAct } from '../../entity/row-acts.ts';
-import type { List } from '../../entity/use-list.ts';
+import { useListView } from '../../entity/use-list-view.ts';
 import { ask } from '../../kernel/confirm.ts';
 import { say, t } from '../../kernel/language.tsx';
 import { hasPermission } from '../../kernel/permission.tsx';
@@ -13,40 +15,61 @@ import { sessionCells } from '../../system/session-cells.tsx';
 import { useKick } from '../../system/user-sessions.tsx';
 import '../../system/system.css';
 
-/** Who is signed in now, and from where. */
+/** Who is signed in now, and from where. Nothing is made or changed here, so the page is put together of parts. */
 export default function SessionPage() {
-  const kick = useKick();
-  const act = (name: string, rows: readonly EntityRow[]): Promise<void> | false => {
-    const [row] = rows;
-    if (!row) return false;
-    const person = String(row['realName']);
-    if (name === 'kickUser')
-      return after(say(text.kickUserAsk, { name: person }), () =>
-        kick({ userId: String(row['userId']) }),
-      );
-    const question =
-      rows.length === 1
-        ? say(text.kickOne, { name: person })
-        : say(text.kickSelected, { n: rows.length });
-    return name === 'kick' ? after(question, () => kick({ ids: rows.map(({ id }) => id) })) : false;
-  };
+  const { setOpenId, ...view } = useListView(session, VIEW);
+  const { list, openId } = view;
+  const act = useEnding();
+  const rowsAct = (name: string, row: EntityRow) => act(name, [row]);
   return (
-    <EntityPage
-      entity={session.name}
-      columns={COLUMNS}
-      ownColumns={WIDTHS}
-      filters={FILTERS}
-      cells={sessionCells}
-      actions={NONE}
-      ownActs={rowActs}
-      ownBatch={batch}
-      onAct={act}
-      toolbar={tools}
-    />
+    <ListFrame cards={view.cards}>
+      <ListBlock
+        {...view}
+        filters={FILTERS}
+        toolbar={<KickOthers total={list.total} />}
+        batch={<BatchBar list={list} own={batch()} onAct={act} />}
+        own={rowActs}
+        selectable={batch().length > 0}
+        onAct={rowsAct}
+      />
+      <LazyDrawer
+        entity={session}
+        rows={list.rows}
+        id={openId}
+        own={rowActs}
+        onStep={setOpenId}
+        onAct={rowsAct}
+        onClose={() => setOpenId(undefined)}
+      />
+    </ListFrame>
   );
 }
 
-const NONE: readonly string[] = [];
+/** Ends sessions after a question: some, or all of one person. */
+function useEnding() {
+  const kick = useKick();
+  return async (name: string, rows: readonly EntityRow[]): Promise<void> => {
+    const [row] = rows;
+    if (!row) return;
+    const person = { name: String(row['realName']) };
+    const isPerson = name === 'kickUser';
+    const question = isPerson ? say(text.kickUserAsk, person) : someQuestion(rows.length, person);
+    const agreed = await ask({
+      title: t(entityText.question),
+      text: question,
+      confirm: t(text.kick),
+      cancel: t(entityText.cancel),
+      danger: true,
+    });
+    if (agreed)
+      await kick(isPerson ? { userId: String(row['userId']) } : { ids: rows.map(({ id }) => id) });
+  };
+}
+
+function someQuestion(n: number, person: { name: string }): string {
+  return n === 1 ? say(text.kickOne, person) : say(text.kickSelected, { n });
+}
+
 const COLUMNS = [
   'username',
   'realName',
@@ -73,11 +96,8 @@ const WIDTHS = [
   { prop: 'lastSeenAt', width: 80 },
   { prop: 'locked', width: 72 },
 ];
+const VIEW = { columns: COLUMNS, ownColumns: WIDTHS, cells: sessionCells };
 const FILTERS = ['clientKind', 'locked', 'location'];
-
-function tools(list: List) {
-  return <KickOthers total={list.total} />;
-}
 
 function rowActs(row: EntityRow): RowAct[] {
   return row['current'] === true
@@ -94,17 +114,4 @@ function batch(): RowAct[] {
 
 function maybe(act: RowAct): RowAct[] {
   return hasPermission(['system:session:kick']) ? [act] : [];
-}
-
-async function after(question: string, work: () => Promise<void>): Promise<void> {
-  if (
-    await ask({
-      title: t(entityText.question),
-      text: question,
-      confirm: t(text.kick),
-      cancel: t(entityText.cancel),
-      danger: true,
-    })
-  )
-    await work();
 }

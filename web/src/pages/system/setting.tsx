@@ -27,7 +27,7 @@ export default function SettingPage() {
   const [history, setHistory] = useState<Setting>();
   const { data } = useQuery({
     queryKey: keyOf(entity, 'all'),
-    queryFn: ({ signal }) => fetchList(entity, { page: 1, limit: 200 }, signal),
+    queryFn: ({ signal }) => fetchList(entity, { page: 1, limit: 200 }, { signal }),
   });
   const groups = useMemo(() => settingsFor(data?.list ?? [], siteId, word), [data, siteId, word]);
   return (

@@ -73,6 +73,6 @@ const WIDTHS = [
   { prop: 'phone', width: 110 },
   { prop: 'status', width: 90 },
 ];
-const FILTERS = ['status', 'role', 'homeSite', 'userIdentity'];
+const FILTERS = ['status', 'role', 'homeSite', 'userIdentity', 'lastLoginAt', 'createTime'];
 /** Fixed by the specification: these buttons take the tag of adding people. */
 const SEARCH_TAGS = ['system:user:add'];

@@ -26,14 +26,14 @@ describe('messages over MQTT', () => {
     await test.close();
   });
 
-  const signIn = (gateway: TestGateway, secret?: string) => {
+  const signIn = (gateway: TestGateway, secret?: string, at = port) => {
     const [username = '', password = ''] = Buffer.from(
       (gateway.headers.authorization ?? '').slice(6),
       'base64',
     )
       .toString()
       .split(':');
-    return connectAsync(`mqtt://127.0.0.1:${port}`, {
+    return connectAsync(`mqtt://127.0.0.1:${at}`, {
       username,
       password: secret ?? password,
       reconnectPeriod: 0,
@@ -72,6 +72,48 @@ describe('messages over MQTT', () => {
     await client.endAsync();
   });
 
+  it('goes on without a broker where the usual port is taken, and not where the port was chosen', async () => {
+    const taken = { host: '127.0.0.1', port, url: null, share: null, name: 'second' };
+    const told: string[] = [];
+    const report = (_error: unknown, message: string) => told.push(message);
+    const services = { ...test.app.services, report };
+    await (await openMqtt(services, { ...taken, isUsualPort: true })).close();
+    expect(told).toEqual([
+      `No MQTT broker on port ${port} while another process holds it; MQTT_PORT chooses another port, or off.`,
+    ]);
+    await expect(openMqtt(services, taken)).rejects.toThrow('EADDRINUSE');
+  });
+
+  it('takes the usual port over when the process that held it is gone, and says little', async () => {
+    const shared = await freePort();
+    const told: string[] = [];
+    const report = (_error: unknown, message: string) => told.push(message);
+    const open = () =>
+      openMqtt(
+        { ...test.app.services, report },
+        { host: '127.0.0.1', port: shared, isUsualPort: true, url: null, share: null, name: 'x' },
+      );
+    const first = await open();
+    const second = await open();
+    const gateway = await makeGateway(test, ['Q-9'], { protocol: 'mqtt' });
+    await (await signIn(gateway, undefined, shared)).endAsync();
+    await first.close();
+    await expect
+      .poll(() => signIn(gateway, undefined, shared).then((client) => client.endAsync(), String), {
+        timeout: 30_000,
+      })
+      .toBeUndefined();
+    const client = await signIn(gateway, undefined, shared);
+    const sent = message(gateway, { type: 'state', data: { status: 'run' } });
+    await client.publishAsync(`millwright/${gateway.clientId}/messages`, JSON.stringify(sent), {
+      qos: 1,
+    });
+    expect(await count(gateway)).toBe(1);
+    await client.endAsync();
+    await second.close();
+    expect(told).toHaveLength(1);
+  });
+
   it('lets nobody in without the secret, and nobody speak for another gateway', async () => {
     const [one, other] = [await makeGateway(test, ['Q-2']), await makeGateway(test, ['Q-3'])];
     await expect(signIn(one, 'wrong')).rejects.toThrow();
@@ -82,6 +124,102 @@ describe('messages over MQTT', () => {
     client.publish(`millwright/${other.clientId}/messages`, JSON.stringify(sent), { qos: 1 });
     await closed;
     expect(await count(other)).toBe(0);
+    await client.endAsync(true);
+  });
+
+  it('takes what fills many pieces of the stream, and closes on a packet above 2 MB', async () => {
+    const gateway = await makeGateway(test, ['Q-6'], { protocol: 'mqtt' });
+    const client = await signIn(gateway);
+    client.on('error', () => undefined);
+    const topic = `millwright/${gateway.clientId}/messages`;
+    const say = (padding: number) => {
+      const sent = message(gateway, { type: 'state', data: { status: 'run' } });
+      return JSON.stringify([sent, { messageId: 'x', filling: ' '.repeat(padding) }]);
+    };
+    await client.publishAsync(topic, say(1_500_000), { qos: 1 });
+    await client.publishAsync(topic, say(1_500_000), { qos: 1 });
+    expect(await count(gateway)).toBe(1);
+    const closed = new Promise<void>((resolve) => client.once('close', () => resolve()));
+    client.publish(topic, say(2_200_000), { qos: 1 });
+    await closed;
+    await client.endAsync(true);
+  });
+
+  it('closes on who announces a packet above 2 MB before signing in', async () => {
+    const socket = net.connect(port, '127.0.0.1');
+    socket.on('error', () => undefined);
+    const closed = new Promise<void>((resolve) => socket.once('close', () => resolve()));
+    socket.resume();
+    // CONNECT of 2 MB and a byte, of which nothing follows.
+    socket.write(Buffer.from([0x10, 0x81, 0x80, 0x80, 0x01]));
+    await closed;
+  });
+
+  /** A broker beside, and a socket to it over which bytes are sent; resolves when the broker closes that. */
+  const unsignedAt = async (signInMs: number) => {
+    const beside = await freePort();
+    const settings = { host: '127.0.0.1', port: beside, url: null, share: null, name: 'unsigned' };
+    const broker = await openMqtt(test.app.services, { ...settings, signInMs });
+    const closedAfter = (...sent: Buffer[]) =>
+      new Promise<void>((resolve) => {
+        const socket = net.connect(beside, '127.0.0.1');
+        socket.on('error', () => undefined);
+        socket.once('close', () => resolve());
+        socket.resume();
+        for (const bytes of sent) socket.write(bytes);
+      });
+    return { port: beside, closedAfter, close: () => broker.close() };
+  };
+
+  it('closes on who says nothing, or only begins to sign in, and not on who signed in', async () => {
+    const unsigned = await unsignedAt(300);
+    const gateway = await makeGateway(test, ['Q-7'], { protocol: 'mqtt' });
+    const client = await signIn(gateway, undefined, unsigned.port);
+    // A CONNECT of 1.9 MB of which nothing follows.
+    await Promise.all([
+      unsigned.closedAfter(),
+      unsigned.closedAfter(Buffer.from([0x10, 0x80, 0xfe, 0x73])),
+    ]);
+    expect(client.connected).toBe(true);
+    const sent = message(gateway, { type: 'state', data: { status: 'run' } });
+    await client.publishAsync(`millwright/${gateway.clientId}/messages`, JSON.stringify(sent), {
+      qos: 1,
+    });
+    expect(await count(gateway)).toBe(1);
+    await client.endAsync();
+    await unsigned.close();
+  });
+
+  it('closes on more bytes than a sign-in needs, however long it may take', async () => {
+    const unsigned = await unsignedAt(3_600_000);
+    // Of a CONNECT of 1.9 MB the first 300 KB.
+    await unsigned.closedAfter(Buffer.from([0x10, 0x80, 0xfe, 0x73]), Buffer.alloc(300_000, 0x20));
+    await unsigned.close();
+  });
+
+  it('ends what was signed in with a secret that was replaced', async () => {
+    const gateway = await makeGateway(test, ['Q-5'], { protocol: 'mqtt' });
+    const client = await signIn(gateway);
+    client.on('error', () => undefined);
+    const say = () =>
+      client.publish(
+        `millwright/${gateway.clientId}/messages`,
+        JSON.stringify(message(gateway, { type: 'state', data: { status: 'run' } })),
+        { qos: 1 },
+      );
+    say();
+    await expect.poll(() => count(gateway)).toBe(1);
+    const person = await test.as('site_admin', gateway.site);
+    const url = `/api/base/gateways/${gateway.id}`;
+    const { data } = await test.call<{ revision: number }>('GET', url, undefined, person);
+    const sent = { revision: data.revision };
+    expect(await test.call('POST', `${url}/actions/renew`, sent, person)).toMatchObject({
+      code: 0,
+    });
+    const closed = new Promise<void>((resolve) => client.once('close', () => resolve()));
+    say();
+    await closed;
+    expect(await count(gateway)).toBe(1);
     await client.endAsync(true);
   });
 

@@ -7,6 +7,8 @@ export interface StreamsDocument {
   readonly instanceId: string;
   readonly firstSequence: number;
   readonly nextSequence: number;
+  /** When the agent wrote it, milliseconds; null where it does not say. */
+  readonly creationTime: number | null;
   /** In the order of their sequence numbers. */
   readonly observations: readonly Observation[];
   /** Code of an error document, such as `OUT_OF_RANGE`. */
@@ -28,7 +30,7 @@ export function readStreams(xml: string): StreamsDocument {
   parser.on('opentag', ({ name, attributes }) => {
     const local = name.slice(name.indexOf(':') + 1);
     if (local === 'Header') header = attributes;
-    else if (local === 'Error') error = attributes.errorCode ?? 'ERROR';
+    else if (local === 'Error' || attributes.errorCode) error = attributes.errorCode ?? 'ERROR';
     else if (local === 'DeviceStream') source = attributes.name ?? '';
     else if (SECTIONS.has(local)) section = local;
     else if (section !== '' && attributes.dataItemId) open = { name: local, attributes, text: '' };
@@ -49,6 +51,7 @@ export function readStreams(xml: string): StreamsDocument {
     instanceId: header.instanceId ?? '',
     firstSequence: Number(header.firstSequence ?? 0),
     nextSequence: Number(header.nextSequence ?? 0),
+    creationTime: momentOf(header.creationTime),
     observations: found.sort((a, b) => a.sequence - b.sequence).map(({ said }) => said),
     error,
   };
@@ -66,6 +69,11 @@ function observationOf(
   if (section !== 'Condition') return { ...common, value: text.trim() };
   const { nativeCode: code = '', nativeSeverity: severity = '' } = attributes;
   return { ...common, value: name, condition: { code, severity, text: text.trim() } };
+}
+
+function momentOf(time: string | undefined): number | null {
+  const moment = Date.parse(time ?? '');
+  return Number.isNaN(moment) ? null : moment;
 }
 
 const SECTIONS = new Set(['Samples', 'Events', 'Condition']);

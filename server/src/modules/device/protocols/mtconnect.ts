@@ -4,30 +4,39 @@ import { inScope } from '../../../kernel/database/transaction.ts';
 import type { Services } from '../../../kernel/services.ts';
 import type { Gateway } from '../gateway-row.ts';
 import { type Feed, openFeed } from './feed.ts';
-import { readStreams, type StreamsDocument } from './mtconnect-document.ts';
+import { askDevices, askStreams } from './mtconnect-agent.ts';
+import type { StreamsDocument } from './mtconnect-document.ts';
+import { type GapStart, noteGap, noteMissing, unknownSince } from './mtconnect-notes.ts';
 import type { Reader } from './shdr.ts';
 
 /** How far an agent was read. */
 interface Position {
   readonly instanceId: string;
   readonly next: number;
+  /** Milliseconds by the agent's clock; places kept before there was this have none. */
+  readonly time?: number;
 }
 
 /**
  * Reads an MTConnect agent over HTTP at the gateway's address: what is now first, then every change by its sequence
- * number. The place is kept, so that a restart misses nothing that the agent still holds. A new instance of the
- * agent, and a place that it holds no more, begin with what is now.
+ * number. It polls (`sample?from=…&count=…` every second, at once again while answers are full) and takes no stream
+ * (`interval=`): the next answer is asked for when the last is on disk, so that nothing piles up between agent and
+ * database, and every agent and proxy of any version can do it. The place is kept, so that a restart misses nothing
+ * that the agent still holds. A new instance of the agent, and a place that it holds no more, begin with what is now;
+ * the gap is noted, and machines that changed in it are no data for as long as nobody knows.
  */
 export function readMtconnect(services: Services, gateway: Gateway): Reader {
   const stop = new AbortController();
   const run = async () => {
-    const feed = openFeed(services, gateway, () => stop.signal.aborted);
+    const feed = openFeed(services, gateway, stop.signal);
     if (!feed) return;
-    let position = await readPosition(services, gateway);
+    const reading = { services, gateway, feed, signal: stop.signal, checked: '', kept: 0 };
+    let position: Position | null | undefined;
     let wait = POLL_MS;
     while (!stop.signal.aborted) {
       try {
-        position = await readOnce(services, gateway, feed, position, stop.signal);
+        const from = position === undefined ? await readPosition(services, gateway) : position;
+        position = await readOnce(reading, from);
         wait = POLL_MS;
       } catch (error) {
         if (stop.signal.aborted) return;
@@ -52,47 +61,95 @@ export function readMtconnect(services: Services, gateway: Gateway): Reader {
   };
 }
 
+interface Reading {
+  readonly services: Services;
+  readonly gateway: Gateway;
+  readonly feed: Feed;
+  readonly signal: AbortSignal;
+  /** Instance of the agent of which the mapping was held against what it has. */
+  checked: string;
+  /** When its place was kept last, milliseconds. */
+  kept: number;
+}
+
 /** Reads on until nothing is left; gives the place reached. */
-async function readOnce(
-  services: Services,
-  gateway: Gateway,
-  feed: Feed,
-  from: Position | null,
-  signal: AbortSignal,
-): Promise<Position> {
+async function readOnce(reading: Reading, from: Position | null): Promise<Position> {
+  const { gateway, feed, signal } = reading;
   let position = from;
+  let gap: GapStart | null = null;
   for (;;) {
-    const document = await ask(
-      gateway,
-      position ? `sample?from=${position.next}&count=${COUNT}` : 'current',
-      signal,
-    );
-    const isLost =
-      position !== null && (document.error !== null || document.instanceId !== position.instanceId);
-    if (isLost) {
+    const call = position ? `sample?from=${position.next}&count=${COUNT}` : 'current';
+    const document = await askStreams(gateway, call, signal);
+    const lost = position && gapOf(position, document);
+    if (lost) {
+      gap = lost;
       position = null;
       continue;
     }
     if (document.error !== null) throw new Error(`The agent answers ${document.error}.`);
-    await feed.take(document.observations);
-    await feed.pulse();
-    const reached = { instanceId: document.instanceId, next: document.nextSequence };
-    const moved = reached.next !== position?.next || reached.instanceId !== position.instanceId;
-    if (moved) await keepPosition(services, gateway, reached);
+    await takeDocument(reading, document, gap);
+    const reached = placeOf(document, position, gateway.isHistory);
+    await keepIfDue(reading, reached, position);
     const isFull = position !== null && document.nextSequence - position.next >= COUNT;
     position = reached;
-    if (!isFull) return position;
+    gap = null;
+    if (isFull) continue;
+    await feed.again(async () => (await askStreams(gateway, 'current', signal)).observations);
+    return position;
   }
 }
 
-async function ask(gateway: Gateway, call: string, signal: AbortSignal): Promise<StreamsDocument> {
-  const base = (gateway.address ?? '').replace(/\/+$/, '');
-  const response = await fetch(`${base}/${call}`, {
-    headers: { accept: 'text/xml' },
-    redirect: 'error',
-    signal: AbortSignal.any([signal, AbortSignal.timeout(10_000)]),
-  });
-  return readStreams(await response.text());
+/** Why a place cannot be read on from; null when it can. */
+function gapOf({ instanceId, next, time }: Position, document: StreamsDocument): GapStart | null {
+  const isOther = document.instanceId !== instanceId;
+  if (!isOther && document.error === null) return null;
+  return { kind: isOther ? 'RESTARTED' : 'OUT_OF_RANGE', next, time: time ?? Number.NaN };
+}
+
+async function takeDocument(
+  reading: Reading,
+  document: StreamsDocument,
+  gap: GapStart | null,
+): Promise<void> {
+  const { services, gateway, feed } = reading;
+  if (gap) await noteGap(services, gateway, gap, document);
+  const unknown = gap ? unknownSince(gateway, feed.mapping, gap, document) : [];
+  await feed.say(unknown, document.observations);
+  await feed.pulse();
+  if (reading.checked !== document.instanceId) await check(reading, document.instanceId);
+}
+
+/** Holds the mapping against what the agent has; an agent that does not tell is read all the same. */
+async function check(reading: Reading, instanceId: string): Promise<void> {
+  const { services, gateway, feed, signal } = reading;
+  reading.checked = instanceId;
+  try {
+    const devices = await askDevices(gateway, signal);
+    if (devices.length > 0) await noteMissing(services, gateway, feed.mapping, devices);
+  } catch (error) {
+    if (signal.aborted) throw error;
+    services.report(error, `The agent of gateway ${gateway.code} does not tell what it has.`);
+  }
+}
+
+/** Read up to the document's time, or to its latest value where a clock of an adapter is ahead, or a recording tells. */
+function placeOf(document: StreamsDocument, before: Position | null, isHistory: boolean): Position {
+  const { instanceId, nextSequence, creationTime, observations } = document;
+  const told = observations.reduce((latest, { time }) => Math.max(latest, Date.parse(time)), 0);
+  const read = isHistory ? 0 : (creationTime ?? 0);
+  return { instanceId, next: nextSequence, time: Math.max(before?.time ?? 0, told, read) };
+}
+
+/** Keeps another place at once, and every half a minute that the same one still holds. */
+async function keepIfDue(
+  reading: Reading,
+  reached: Position,
+  before: Position | null,
+): Promise<void> {
+  const isMoved = reached.next !== before?.next || reached.instanceId !== before.instanceId;
+  if (!isMoved && Date.now() - reading.kept < KEEP_MS) return;
+  await keepPosition(reading.services, reading.gateway, reached);
+  reading.kept = Date.now();
 }
 
 async function readPosition(services: Services, gateway: Gateway): Promise<Position | null> {
@@ -117,3 +174,4 @@ async function keepPosition(
 
 const POLL_MS = 1000;
 const COUNT = 1000;
+const KEEP_MS = 30_000;

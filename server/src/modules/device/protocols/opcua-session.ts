@@ -24,10 +24,11 @@ export async function openSession(services: Services, gateway: Gateway): Promise
   const library = await import('node-opcua-client');
   const folder = path.join(services.config.dataFolder, 'opcua', gateway.id);
   const isSecured = gateway.security === 'basic256sha256';
+  const certificates = await pinnedCertificates(folder);
   const client = library.OPCUAClient.create({
     applicationName: 'Millwright',
     clientName: `Millwright ${gateway.code}`,
-    clientCertificateManager: await pinnedCertificates(folder),
+    clientCertificateManager: certificates,
     connectionStrategy: { maxRetry: 0, initialDelay: 100, maxDelay: 1000 },
     endpointMustExist: false,
     keepSessionAlive: true,
@@ -35,6 +36,11 @@ export async function openSession(services: Services, gateway: Gateway): Promise
     securityMode: library.MessageSecurityMode[isSecured ? 'SignAndEncrypt' : 'None'],
     securityPolicy: library.SecurityPolicy[isSecured ? 'Basic256Sha256' : 'None'],
   });
+  // The library holds every manager of certificates until it is disposed of.
+  const end = async () => {
+    await client.disconnect();
+    await certificates.dispose();
+  };
   try {
     await client.connect(gateway.address ?? '');
     const { sourceUser: userName } = gateway;
@@ -57,10 +63,10 @@ export async function openSession(services: Services, gateway: Gateway): Promise
         item.on('changed', told);
       },
       lost,
-      close: () => client.disconnect(),
+      close: end,
     };
   } catch (error) {
-    await client.disconnect().catch(() => undefined);
+    await end().catch(() => undefined);
     throw error;
   }
 }

@@ -1,14 +1,14 @@
 import type { DataValue } from 'node-opcua-client';
 
-/** What a node said: text (null: nothing can be known) and when, in ms. */
+/** What a node said: text (null: nothing can be known), when its source said it and when the server, in ms. */
 export interface NodeValue {
   readonly value: string | null;
   readonly time: number | null;
+  readonly serverTime: number | undefined;
 }
 
 /**
- * A value as text with the time of its source, else of the server. A quality that is not good, and what is no single
- * value, is unknown.
+ * A value as text. A quality that is not good, and what is no single value, is unknown.
  */
 export function readNodeValue({
   statusCode,
@@ -16,8 +16,17 @@ export function readNodeValue({
   sourceTimestamp,
   serverTimestamp,
 }: DataValue): NodeValue {
-  const time = (sourceTimestamp ?? serverTimestamp)?.getTime() ?? null;
-  return { value: statusCode.isGood() ? textOf(value.value, value.dataType) : null, time };
+  return {
+    value: statusCode.isGood() ? textOf(value.value, value.dataType) : null,
+    time: momentOf(sourceTimestamp) ?? null,
+    serverTime: momentOf(serverTimestamp),
+  };
+}
+
+/** Times that JavaScript cannot tell are none. */
+function momentOf(time: Date | null | undefined): number | undefined {
+  const moment = time?.getTime();
+  return Number.isFinite(moment) ? moment : undefined;
 }
 
 function textOf(value: unknown, type: number): string | null {

@@ -52,6 +52,35 @@ describe('OPC UA servers', () => {
     );
   }, 90_000);
 
+  it('says what is now of a machine that is bound to the gateway while it is read', async () => {
+    const mill = await millAt(await freePort());
+    const gateway = await gatewayAt('UA-6', mill.address, { mapping: null });
+    await bind(gateway, null);
+    mill.status('run');
+    await reading(gateway, mappingOf('UA-6'));
+    await until(async () => (await refusedStates(gateway)) > 0);
+    await bind(gateway, gateway.id);
+    await until(async () => (await states(gateway)).join() === 'run', 20_000);
+    mill.status('idle');
+    await until(async () => (await states(gateway)).join() === 'run,idle');
+  }, 90_000);
+
+  it('takes every change of a source whose clock stands still', async () => {
+    const mill = await millAt(await freePort());
+    // Two readers of one source tell its stopped clock apart: the server that the test runs in reads no gateway
+    // without a mapping.
+    const gateway = await gatewayAt('UA-5', mill.address, { mapping: null });
+    await reading(gateway, mappingOf('UA-5'));
+    await until(async () => (await states(gateway)).join() === 'idle');
+    const never = new Date('2001-01-01T00:00:00Z');
+    const seen = ['idle'];
+    for (const status of ['run', 'idle', 'run']) {
+      mill.status(status, true, never);
+      seen.push(status);
+      await until(async () => (await states(gateway)).join() === seen.join());
+    }
+  }, 90_000);
+
   it('is no data while the server is away, and goes on when it is back', async () => {
     const port = await freePort();
     const mill = await millAt(port);
@@ -122,17 +151,7 @@ describe('OPC UA servers', () => {
   }
 
   function gatewayAt(number: string, address: string, more: object = {}): Promise<TestGateway> {
-    const items = {
-      'ns=1;s=Mill.Status': { to: 'status', values: { run: 'run', idle: 'idle' } },
-      'ns=1;s=Mill.Alarm': {
-        to: 'condition',
-        code: 'E017',
-        values: { true: 'Fault', false: 'Normal' },
-      },
-      'ns=1;s=Mill.Count': { to: 'program' },
-      'ns=1;s=Mill.None': { to: 'program' },
-    };
-    const mapping = { devices: [{ deviceNumber: number, items }] };
+    const mapping = mappingOf(number);
     return makeGateway(test, [number], { protocol: 'opcua', address, mapping, ...more });
   }
 
@@ -144,7 +163,7 @@ describe('OPC UA servers', () => {
     return (await test.call('POST', `${url}/actions/signIn`, sent, person)).code;
   }
 
-  async function reading(gateway: TestGateway) {
+  async function reading(gateway: TestGateway, mapping?: object) {
     const { services } = test.app;
     const all = await services.asSystem((trx) =>
       enabledGateways(trx, services.settings, ['opcua']),
@@ -152,7 +171,7 @@ describe('OPC UA servers', () => {
     const row = all.find(({ id }) => id === gateway.id);
     if (!row) throw new Error('The gateway is not enabled.');
     const own = { ...services.config, dataFolder: services.config.dataFolder || folder };
-    const reader = readOpcua({ ...services, config: own }, row);
+    const reader = readOpcua({ ...services, config: own }, mapping ? { ...row, mapping } : row);
     ending.push(() => reader.stop());
     return reader;
   }
@@ -164,6 +183,21 @@ describe('OPC UA servers', () => {
     );
     // Another program is another interval of the same status.
     return rows.map(({ raw }) => raw).filter((raw, at) => raw !== rows[at - 1]?.raw);
+  }
+
+  function bind(gateway: TestGateway, gatewayId: string | null) {
+    return test.database.owner.query('update base_equipment set gateway_id = $1 where id = $2', [
+      gatewayId,
+      Object.values(gateway.devices)[0],
+    ]);
+  }
+
+  async function refusedStates(gateway: TestGateway): Promise<number> {
+    const { rows } = await test.database.owner.query(
+      `select 1 from device_refusal where gateway_id = $1 and type = 'state'`,
+      [gateway.id],
+    );
+    return rows.length;
   }
 
   async function program(gateway: TestGateway): Promise<string | null | undefined> {
@@ -182,6 +216,20 @@ describe('OPC UA servers', () => {
     return rows.map(({ encoding, open }) => `${encoding} ${open ? 'open' : 'ended'}`);
   }
 });
+
+function mappingOf(deviceNumber: string) {
+  const items = {
+    'ns=1;s=Mill.Status': { to: 'status', values: { run: 'run', idle: 'idle' } },
+    'ns=1;s=Mill.Alarm': {
+      to: 'condition',
+      code: 'E017',
+      values: { true: 'Fault', false: 'Normal' },
+    },
+    'ns=1;s=Mill.Count': { to: 'program' },
+    'ns=1;s=Mill.None': { to: 'program' },
+  };
+  return { devices: [{ deviceNumber, items }] };
+}
 
 async function until(test: () => Promise<boolean> | boolean, ms = 20_000): Promise<void> {
   for (const end = Date.now() + ms; Date.now() < end; await sleep(50)) if (await test()) return;

@@ -6,8 +6,8 @@ import { OPCUACertificateManager } from 'node-opcua-certificate-manager';
 /** A server with the nodes of a machine tool, its count at -42; `mill` with `s3cret` may sign in, and so may nobody. */
 export interface TestMill {
   readonly address: string;
-  /** Says a status; `isGood` false says that nothing can be known of it. */
-  status(value: string, isGood?: boolean): void;
+  /** Says a status; `isGood` false says that nothing can be known of it. `time` is what its source claims. */
+  status(value: string, isGood?: boolean, time?: Date): void;
   alarm(isActive: boolean): void;
   stop(): Promise<void>;
 }
@@ -51,10 +51,11 @@ export async function startMill(
   await server.start();
   return {
     address: `opc.tcp://127.0.0.1:${port}/Mill`,
-    status: (value, isGood = true) =>
+    status: (value, isGood = true, time = new Date()) =>
       status.setValueFromSource(
         { dataType: DataType.String, value },
         isGood ? StatusCodes.Good : StatusCodes.BadCommunicationError,
+        time,
       ),
     alarm: (value) => alarm.setValueFromSource({ dataType: DataType.Boolean, value }),
     stop: () => server.shutdown(0),

@@ -12,31 +12,29 @@ import type { Reader } from './shdr.ts';
 
 /**
  * Reads an OPC UA server: the mapping's items are node ids (`ns=2;s=Mill.Status`), which are subscribed to. What a
- * server tells first counts from then; when it is lost, or a quality is not good, nothing is known. Connects again
+ * server tells first counts from now; when it is lost, or a quality is not good, nothing is known. Connects again
  * after 1 to 30 s.
  */
 export function readOpcua(services: Services, gateway: Gateway): Reader {
   const stop = new AbortController();
   const run = async () => {
-    const feed = openFeed(services, gateway, () => stop.signal.aborted, {
-      inOrder: false,
-      named: true,
-    });
+    const feed = openFeed(services, gateway, stop.signal, { inOrder: false, named: true });
     if (!feed) return;
     const watched = watchedNodes(feed);
-    let lost = 0;
+    let isTold = false;
     for (let wait = 1000; !stop.signal.aborted; wait = Math.min(wait * 2, 30_000)) {
       try {
-        await readOnce(services, gateway, feed, watched, lost, stop.signal);
+        await readOnce(services, gateway, feed, watched, stop.signal);
         wait = 1000;
-        lost = Date.now();
-        if (!stop.signal.aborted) await feed.take(unknownAt(watched, lost));
+        isTold = false;
+        if (!stop.signal.aborted) await feed.take(watched.map(unknown));
       } catch (error) {
-        if (wait === 1000 && !stop.signal.aborted)
+        if (!isTold && !stop.signal.aborted)
           services.report(
             error,
             `The OPC UA server of gateway ${gateway.code} does not answer; it is tried again.`,
           );
+        isTold = true;
       }
       await sleep(wait, undefined, { signal: stop.signal }).catch(() => undefined);
     }
@@ -55,6 +53,10 @@ export function readOpcua(services: Services, gateway: Gateway): Reader {
 interface Watched {
   readonly source: string;
   readonly item: string;
+  /** Milliseconds up to which it was told; 0 before anything was. */
+  last: number;
+  /** What was told last in this session; null before anything was. */
+  value: string | null;
 }
 
 /** Reads one session to its end. Throws when none can be opened. */
@@ -63,17 +65,15 @@ async function readOnce(
   gateway: Gateway,
   feed: Feed,
   watched: readonly Watched[],
-  since: number,
   signal: AbortSignal,
 ): Promise<void> {
-  const session = await openSession(services, gateway);
-  const box = observationBox(feed);
+  const stopped = whenAborted(signal);
+  const session = await openUnless(stopped, services, gateway);
+  if (!session) return;
+  for (const one of watched) one.value = null;
+  const box = observationBox(feed, async () => watched.flatMap(saidAgain));
   try {
-    for (const one of watched) await watch(services, gateway, session, one, since, box.add);
-    const stopped = new Promise<void>((resolve) => {
-      if (signal.aborted) resolve();
-      signal.addEventListener('abort', () => resolve(), { once: true });
-    });
+    for (const one of watched) await watch(services, gateway, session, one, box.add);
     await Promise.race([session.lost, stopped, box.failed]);
   } finally {
     await box.close();
@@ -81,22 +81,43 @@ async function readOnce(
   }
 }
 
+/** A session; null when reading is stopped first. One that opens too late is closed again. */
+async function openUnless(
+  stopped: Promise<null>,
+  services: Services,
+  gateway: Gateway,
+): Promise<OpcuaSession | null> {
+  const opening = openSession(services, gateway);
+  const session = await Promise.race([opening, stopped]);
+  if (!session) opening.then((late) => late.close()).catch(() => undefined);
+  return session;
+}
+
+function whenAborted(signal: AbortSignal): Promise<null> {
+  return new Promise((resolve) => {
+    if (signal.aborted) resolve(null);
+    signal.addEventListener('abort', () => resolve(null), { once: true });
+  });
+}
+
 async function watch(
   services: Services,
   gateway: Gateway,
   session: OpcuaSession,
-  { source, item }: Watched,
-  since: number,
+  watched: Watched,
   add: (observation: Observation) => void,
 ): Promise<void> {
-  // Times of one node never go back: a source may tell a good value with the time before it was bad.
-  let last: number | null = null;
+  const { source, item } = watched;
+  let isFirst = true;
   try {
     await session.watch(item, (told) => {
-      const { value, time } = readNodeValue(told);
-      const first = Math.max(told.serverTimestamp?.getTime() ?? Date.now(), since + 1);
-      last = last === null ? first : Math.max(time ?? Date.now(), last);
-      add({ source, item, value: value ?? UNKNOWN, time: new Date(last).toISOString() });
+      const { value, time, serverTime = Date.now() } = readNodeValue(told);
+      const said = isFirst ? Math.max(serverTime, Date.now()) : (time ?? serverTime);
+      // Times of one node go on: a source may tell a good value with the time before it was bad, or always the same.
+      watched.last = said > watched.last ? said : Math.max(serverTime, watched.last + 1);
+      isFirst = false;
+      watched.value = value ?? UNKNOWN;
+      add({ source, item, value: watched.value, time: new Date(watched.last).toISOString() });
     });
   } catch (error) {
     const word = error instanceof Error ? error.message : String(error);
@@ -111,27 +132,38 @@ async function watch(
   }
 }
 
-/** Gathers what comes within a moment, hands it on in its order, and says now and then that the source is there. */
-function observationBox(feed: Feed) {
+/**
+ * Gathers what comes within a moment, hands it on in its order, and says now and then that the source is there, and
+ * what is now of machines of which nothing is known. Fails when more waits than may: what is written too slowly begins anew with what is now.
+ */
+function observationBox(feed: Feed, current: () => Promise<readonly Observation[]>) {
   let waiting: Observation[] = [];
   let turn: Promise<void> = Promise.resolve();
   let pulsed = 0;
+  let isDue = false;
   const failing = Promise.withResolvers<void>();
   const hand = async () => {
+    isDue = false;
     const taken = waiting;
     waiting = [];
     await feed.take(taken);
+    await feed.again(current);
     if (Date.now() - pulsed < PULSE_MS) return;
     pulsed = Date.now();
     await feed.pulse();
   };
   const next = () => {
+    if (isDue) return;
+    isDue = true;
     turn = turn.then(hand);
     turn.catch(() => failing.resolve());
   };
   const timer = setInterval(next, GATHER_MS);
   return {
-    add: (observation: Observation) => void waiting.push(observation),
+    add: (observation: Observation) => {
+      if (waiting.length < MOST_WAITING) waiting.push(observation);
+      else failing.resolve();
+    },
     failed: failing.promise,
     async close() {
       clearInterval(timer);
@@ -146,15 +178,25 @@ function watchedNodes({ mapping }: Feed): Watched[] {
   return mapping.devices.flatMap(({ deviceNumber, items }) =>
     Object.keys(items)
       .filter((item) => !item.includes('*'))
-      .map((item) => ({ source: deviceNumber, item })),
+      .map((item) => ({ source: deviceNumber, item, last: 0, value: null })),
   );
 }
 
-function unknownAt(watched: readonly Watched[], moment: number): Observation[] {
-  const time = new Date(moment).toISOString();
-  return watched.map((one) => ({ ...one, time, value: UNKNOWN }));
+/** The present value, from now on: what the node tells next comes after it. */
+function saidAgain(watched: Watched): Observation[] {
+  const { source, item, value } = watched;
+  if (value === null) return [];
+  watched.last = Math.max(Date.now(), watched.last + 1);
+  return [{ source, item, value, time: new Date(watched.last).toISOString() }];
+}
+
+function unknown(watched: Watched): Observation {
+  const { source, item } = watched;
+  watched.last = Math.max(Date.now(), watched.last + 1);
+  return { source, item, time: new Date(watched.last).toISOString(), value: UNKNOWN };
 }
 
 const UNKNOWN = 'UNAVAILABLE';
 const GATHER_MS = 200;
+const MOST_WAITING = 20_000;
 const PULSE_MS = 20_000;

@@ -53,6 +53,7 @@ export function keepReading(services: Services): { close(): Promise<void> } {
       await turn;
       await Promise.all([...running.values()].map(({ reader }) => reader.stop()));
       running.clear();
+      await giveBack(services, owner);
     },
   };
 }
@@ -109,6 +110,19 @@ async function holdLease(services: Services, gateway: Gateway, owner: string): P
       returning 1`.execute(trx);
     return rows.length > 0;
   });
+}
+
+/** So that the next process need not wait until the leases have run out. */
+async function giveBack(services: Services, owner: string): Promise<void> {
+  try {
+    await services.asSystem((trx) =>
+      sql`delete from gateway_cursor where source = ':lease' and position->>'owner' = ${owner}`.execute(
+        trx,
+      ),
+    );
+  } catch (error) {
+    services.report(error, 'The leases of sources were not given back; they end by themselves.');
+  }
 }
 
 const TURN_MS = 5_000;

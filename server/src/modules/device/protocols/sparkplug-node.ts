@@ -1,4 +1,5 @@
 import type { DeviceMessage } from '@millwright/contract/device/message';
+import type { Observation } from '@millwright/contract/device/observation';
 import type { SparkplugTopic } from '@millwright/contract/device/sparkplug';
 import { inScope } from '../../../kernel/database/transaction.ts';
 import type { Services } from '../../../kernel/services.ts';
@@ -9,6 +10,7 @@ import { writeRejected } from '../refusals.ts';
 import { type Feed, openFeed } from './feed.ts';
 import { readPayload, type SparkplugPayload } from './sparkplug-payload.ts';
 import { type Meaning, SparkplugSession } from './sparkplug-session.ts';
+import { showTold } from './told-last.ts';
 
 /** An edge node as this process knows it. */
 export interface EdgeNode {
@@ -16,6 +18,8 @@ export interface EdgeNode {
   take(topic: SparkplugTopic, bytes: Uint8Array): Promise<void>;
   /** Forgets what was known, since something may have been missed, and asks for births. */
   renew(): void;
+  /** Its connection ended: nothing is known until it is born again, be its death told or not. */
+  leave(): void;
   /** Ends its pulses. */
   close(): void;
 }
@@ -28,13 +32,19 @@ export interface EdgeNode {
 export function openEdgeNode(
   services: Services,
   gateway: Gateway,
-  stopped: () => boolean,
+  signal: AbortSignal,
   askBirth: () => void,
 ): EdgeNode | null {
-  const feed = openFeed(services, gateway, stopped, { inOrder: false });
+  const feed = openFeed(services, gateway, signal, { inOrder: false });
   if (!feed) return null;
   let session: SparkplugSession | null = null;
+  /** What the devices of the session told last, by device and metric. */
+  const latest = new Map<string, Observation>();
   let asked = 0;
+  /** Its clock minus ours at its birth, ms. */
+  let clockMs = 0;
+  /** Of what it told last, by its clock (ms). */
+  let toldUntil = 0;
   let turn: Promise<void> = Promise.resolve();
   const ask = () => {
     if (Date.now() - asked < ASK_MS) return;
@@ -47,26 +57,36 @@ export function openEdgeNode(
     const now = Date.now();
     if (topic.kind === 'NBIRTH') {
       session = SparkplugSession.at(session, payload, now);
+      clockMs = (payload.time ?? now) - now;
       asked = 0;
     }
     if (topic.kind === 'NDEATH') {
       if (session && !session.endsBy(payload)) return;
       session = null;
-      return end(services, gateway, feed, now);
+      return end(services, gateway, feed, Math.max(now + clockMs, toldUntil + 1));
     }
+    toldUntil = Math.max(toldUntil, payload.time ?? 0);
     const meaning = session?.take(topic, payload, now);
     if (!meaning || meaning.isIncomplete) ask();
+    if (meaning) remember(latest, topic, meaning);
     if (meaning) await say(gateway, feed, topic, meaning);
   };
   const pulse = async () => {
     const there = feed.mapping.devices.filter(({ source }) => session?.has(source ?? ''));
-    await feed.pulse(there.map(({ deviceNumber }) => deviceNumber));
+    const isComparable = Math.abs(clockMs) <= COMPARABLE_MS;
+    await feed.pulse(
+      there.map(({ deviceNumber }) => deviceNumber),
+      isComparable ? clockMs : 0,
+    );
+    const told = [...latest.values()].filter(({ source }) => session?.has(source));
+    await feed.again(async () => told, isComparable ? clockMs : 0);
   };
   const next = (work: () => Promise<void>) => {
     const done = turn.then(work);
     turn = done.catch(() => undefined);
     return done;
   };
+  const hide = showTold(gateway.id, () => [...latest.values()]);
   const timer = setInterval(() => void next(pulse).catch(() => undefined), PULSE_MS);
   timer.unref();
   return {
@@ -76,8 +96,25 @@ export function openEdgeNode(
       asked = 0;
       ask();
     },
-    close: () => clearInterval(timer),
+    leave: () =>
+      void next(async () => {
+        session = null;
+      }),
+    close() {
+      clearInterval(timer);
+      hide();
+    },
   };
+}
+
+/** A birth or death begins anew with what a device told. */
+function remember(
+  latest: Map<string, Observation>,
+  { device }: SparkplugTopic,
+  { change, observations }: Meaning,
+): void {
+  if (change) for (const [key, one] of latest) if (one.source === device) latest.delete(key);
+  for (const one of observations) latest.set(`${one.source} ${one.item}`, one);
 }
 
 async function say(
@@ -97,7 +134,10 @@ async function say(
   await feed.say(messages.flat(), observations);
 }
 
-/** A node's death ends all its machines when it comes: its payload was written before, at the node's birth. */
+/**
+ * A node's death ends all its machines when it comes (its payload was written before, at the node's birth), by the
+ * node's clock (ms): after all that it told, before its next birth.
+ */
 async function end(services: Services, gateway: Gateway, feed: Feed, now: number): Promise<void> {
   const data = { status: 'noData', rawStatus: 'NDEATH', connection: 0 };
   await feed.say(
@@ -151,4 +191,6 @@ const UNREADABLE = {
   en: 'Not a payload of Sparkplug B',
 };
 const ASK_MS = 10_000;
-const PULSE_MS = 20_000;
+const PULSE_MS = 10_000;
+/** Clocks further apart are not compared: what comes is a recording. */
+const COMPARABLE_MS = 600_000;

@@ -22,13 +22,13 @@ export interface RawMetric {
 export function readPayload(bytes: Uint8Array): SparkplugPayload {
   const { timestamp, seq, metrics } = Payload.decode(bytes);
   return {
-    time: numberOf(timestamp),
+    time: momentOf(timestamp),
     sequence: numberOf(seq),
     metrics: metrics.map((metric) => ({
       name: metric.name?.slice(0, 256) || null,
       alias: hasOwn(metric, 'alias') ? String(metric.alias) : null,
       type: metric.datatype ?? 0,
-      time: hasOwn(metric, 'timestamp') ? numberOf(metric.timestamp) : null,
+      time: hasOwn(metric, 'timestamp') ? momentOf(metric.timestamp) : null,
       value: (type) => valueOf(metric, type),
     })),
   };
@@ -65,6 +65,12 @@ function numberOf(value: unknown): number | null {
   return value === undefined || value === null ? null : Number(value);
 }
 
+/** Times that JavaScript cannot tell are none. */
+function momentOf(value: unknown): number | null {
+  const moment = numberOf(value);
+  return moment !== null && Math.abs(moment) <= LATEST ? moment : null;
+}
+
 /** What was not sent is at the prototype. */
 function hasOwn(metric: ProtoMetric, name: keyof ProtoMetric): boolean {
   return Object.hasOwn(metric, name);
@@ -73,4 +79,5 @@ function hasOwn(metric: ProtoMetric, name: keyof ProtoMetric): boolean {
 /** Signed integers are told as unsigned ones of 32 bits. */
 const INTEGER_BITS: Readonly<Record<number, number>> = { 1: 8, 2: 16, 3: 32 };
 const INT64 = 4;
+const LATEST = 8.64e15;
 const BOOLEAN = 11;

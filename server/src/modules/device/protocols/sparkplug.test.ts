@@ -106,6 +106,55 @@ describe('edge nodes of Sparkplug B', () => {
     expect(rows[0]?.connection).toBe('silent');
   });
 
+  it('takes up a node again whose clock is behind', async () => {
+    const { node, gateway } = await plant('SP-9', { isHistory: false });
+    const behind = () => Date.now() - 45_000;
+    const now = async () =>
+      (
+        await test.database.owner.query<{ status: string | null }>(
+          'select status from device_live where equipment_id = $1',
+          [gateway.devices['SP-9']],
+        )
+      ).rows[0]?.status;
+    await node.born(behind(), 1);
+    await node.deviceBorn('mill', behind(), birth('run', behind()));
+    await node.dies(1);
+    expect(await now()).toBeNull();
+    await sleep(20);
+    await node.born(behind(), 2);
+    await node.deviceBorn('mill', behind(), birth('run', behind()));
+    expect(await now()).toBe('run');
+  });
+
+  it('says what is now of a machine that is bound to the gateway later', async () => {
+    const { node, gateway, states } = await plant('SP-11', { isHistory: false });
+    const bind = (id: string | null) =>
+      test.database.owner.query('update base_equipment set gateway_id = $1 where id = $2', [
+        id,
+        gateway.devices['SP-11'],
+      ]);
+    await bind(null);
+    const now = Date.now();
+    await node.born(now, 1);
+    await node.deviceBorn('mill', now, birth('run', now));
+    expect(await states()).toEqual([]);
+    await bind(gateway.id);
+    const words = async () => (await states()).map((state) => state.split(' ')[0]);
+    await until(async () => (await words()).join() === 'run');
+    const later = Date.now() + 100;
+    await node.tell('mill', later, [{ alias: 1, value: 'idle', type: 'String', timestamp: later }]);
+    expect(await words()).toEqual(['run', 'idle']);
+  }, 60_000);
+
+  it('counts a message whose time cannot be from when it came', async () => {
+    const { node, client, states } = await plant('SP-10');
+    await node.born(at(0), 1);
+    await node.deviceBorn('mill', at(1), birth('idle', at(1)));
+    await node.tell('mill', 9e15, [{ alias: 1, type: 'String', value: 'run', timestamp: 9e15 }]);
+    expect((await states()).map((state) => state.split(' ')[0])).toEqual(['idle', 'run']);
+    expect(client.connected).toBe(true);
+  });
+
   it('takes the will of a node that is cut off as its death', async () => {
     const { node, client, connected } = await plant('SP-5', { will: 9 });
     await node.born(at(0), 9);

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { callbackify } from 'node:util';
 import { readEdgeNode, readSparkplugTopic } from '@millwright/contract/device/sparkplug';
 import { type IPublishPacket, connect } from 'mqtt';
@@ -25,18 +26,21 @@ export function readSparkplug(services: Services, gateway: Gateway, url: string)
     resubscribe: false,
     will: { topic: stateTopic(gateway), payload: Buffer.from(stateOf(false, since)), ...kept },
   });
-  let isStopped = false;
+  const stop = new AbortController();
   const node = openEdgeNode(
     services,
     gateway,
-    () => isStopped,
+    stop.signal,
     () => void client.publish(commandTopic(gateway), rebirthCommand(), { qos: 0 }),
   );
   client.on('error', (error) =>
     services.report(error, `The broker of gateway ${gateway.code} cannot be reached.`),
   );
   client.on('connect', () => {
-    client.subscribe(`spBv1.0/${own.group}/+/${own.node}/#`, { qos: 1 }, () => node?.renew());
+    client.subscribe(`spBv1.0/${own.group}/+/${own.node}/#`, { qos: 1 }, (error) => {
+      if (error) services.report(error, `The broker refuses the node of gateway ${gateway.code}.`);
+      else node?.renew();
+    });
     client.publish(stateTopic(gateway), stateOf(true, since), kept);
   });
   client.handleMessage = (packet: IPublishPacket, done) => {
@@ -48,10 +52,12 @@ export function readSparkplug(services: Services, gateway: Gateway, url: string)
   };
   return {
     async stop() {
-      isStopped = true;
+      stop.abort();
       node?.close();
       if (client.connected) client.publish(stateTopic(gateway), stateOf(false, since), kept);
-      await client.endAsync(!client.connected);
+      // A broker that does not answer any more is not waited for.
+      await Promise.race([client.endAsync(!client.connected), sleep(3000)]);
+      await client.endAsync(true);
     },
   };
 }

@@ -1,0 +1,34 @@
+import type { AnyEntity } from '@millwright/contract/kernel/entity';
+import type { AnyField } from '@millwright/contract/kernel/field';
+import { allows } from '@millwright/contract/kernel/permission';
+import { type RawBuilder, sql } from 'kysely';
+import type { Session } from '../context.ts';
+import { snake } from './columns.ts';
+
+/** Whether a person sees the middle of a field hidden, because he may list the rows but not open one. */
+export function isMasked(
+  entity: AnyEntity,
+  field: AnyField,
+  session: Pick<Session, 'permissions'>,
+): boolean {
+  return field.sensitive === true && !allows(session.permissions, `${entity.tag}:query`);
+}
+
+/** Rows whose text contains what was typed; text masked for the person is found whole only, so that no search uncovers it. */
+export function containing(
+  entity: AnyEntity,
+  session: Session,
+  name: string,
+  field: AnyField,
+  typed: string,
+): RawBuilder<boolean> {
+  const column = sql.ref(`t.${snake(name)}`);
+  return isMasked(entity, field, session)
+    ? sql<boolean>`${column} = ${typed.replaceAll('\u0000', '')}`
+    : sql<boolean>`${column} ilike ${contains(typed)}`;
+}
+
+/** `%` and `_` are letters like others. */
+export function contains(typed: string): string {
+  return `%${typed.replaceAll('\u0000', '').replace(/[\\%_]/g, (letter) => `\\${letter}`)}%`;
+}

@@ -1,0 +1,137 @@
+import type { LineOutput } from '@millwright/contract/equipment/live-equipment';
+import { type ShiftWindow, workingTime } from '@millwright/contract/equipment/time-model';
+import { secondsOf } from '@millwright/contract/equipment/span';
+import { sql } from 'kysely';
+import type { Trx } from '../../kernel/database/transaction.ts';
+import { openShiftCalendar } from '../device/shift-calendar.ts';
+import { orderAtLine } from '../production/order-at-line.ts';
+import { hoursOf, standardIn } from './output-history.ts';
+import { shiftNames } from './shift-names.ts';
+import { shiftsWithin } from './working-time.ts';
+
+/** Whose lines: those of a site in their order, or one of them. */
+interface LinesAsked {
+  readonly siteId: string;
+  readonly lineId: string | null;
+  readonly now?: number;
+}
+
+/** What enabled lines made in the shift that runs: by hour, against what their standard beat lets expect. */
+export async function lineOutputs(
+  trx: Trx,
+  { siteId, lineId, now = Date.now() }: LinesAsked,
+): Promise<LineOutput[]> {
+  const lines = await linesOf(trx, siteId, lineId);
+  const ids = lines.map(({ id }) => id);
+  const calendar = await openShiftCalendar(trx, siteId, [], ids);
+  const byLine = { shiftsOf: (id: string, day: string) => calendar.shiftsOfLine(id, day) };
+  const shifts = new Map(
+    ids.flatMap((id) =>
+      shiftsWithin(byLine, id, now, now + 1)
+        .slice(0, 1)
+        .map((shift) => [id, shift]),
+    ),
+  );
+  const [pieces, names] = await Promise.all([
+    piecesOfLines(trx, siteId, shifts),
+    shiftNames(trx, [...shifts.values()]),
+  ]);
+  const found: LineOutput[] = [];
+  for (const line of lines) {
+    const shift = shifts.get(line.id);
+    found.push({
+      ...outputOf(
+        line,
+        shift,
+        pieces.filter((one) => one.lineId === line.id),
+        now,
+      ),
+      orderName: await orderNameAt(trx, siteId, line.id),
+      shiftName: shift ? (names.get(shift.shiftId ?? '') ?? '') : null,
+    });
+  }
+  return found;
+}
+
+interface Line {
+  readonly id: string;
+  readonly code: string;
+  readonly name: string;
+  readonly beat: number | null;
+  readonly hasDischarge: boolean;
+}
+
+async function linesOf(trx: Trx, siteId: string, lineId: string | null): Promise<Line[]> {
+  const { rows } = await sql<Line>`
+    select id, code, name, standard_beat::float8 as beat, has_output as "hasDischarge" from base_line
+    where site_id = ${siteId} and status = '1' and (${lineId}::bigint is null or id = ${lineId})
+    order by serial_number, code`.execute(trx);
+  return rows;
+}
+
+function outputOf(
+  { code, name, beat, hasDischarge }: Line,
+  shift: ShiftWindow | undefined,
+  pieces: readonly LinePieces[],
+  now: number,
+): Omit<LineOutput, 'orderName' | 'shiftName'> {
+  const total = (pick: (one: LinePieces) => number) =>
+    pieces.reduce((sum, one) => sum + pick(one), 0);
+  const until = (moment: number) =>
+    shift && beat !== null ? Math.round(secondsOf(workingTime(shift, moment)) / beat) : null;
+  return {
+    code,
+    name,
+    hasDischarge,
+    isCounted: pieces.length > 0,
+    good: total(({ good }) => good),
+    ng: total(({ ng }) => ng),
+    standardBeat: beat,
+    standard: until(now),
+    standardOfShift: until(Number.POSITIVE_INFINITY),
+    hours: shift ? hoursOf(shift, pieces, (hour) => standardIn(shift, hour, beat)) : [],
+  };
+}
+
+interface LinePieces {
+  readonly lineId: string;
+  readonly hour: string;
+  readonly good: number;
+  readonly ng: number;
+}
+
+/**
+ * Good pieces are those of the discharge stations, NG those of the NG stations; stations merged under one number are
+ * one. Where a line has no NG station, what its discharge stations tell as NG stands for them.
+ */
+async function piecesOfLines(
+  trx: Trx,
+  siteId: string,
+  shifts: ReadonlyMap<string, ShiftWindow>,
+): Promise<LinePieces[]> {
+  const asked = [...shifts].map(([line, { shiftDate, shiftId }]) => ({
+    line,
+    day: shiftDate,
+    shift: shiftId,
+  }));
+  const { rows } = await sql<LinePieces>`
+    with place as (select id, bool_or(discharge_flag) over merged as is_end, bool_or(ng_station_flag) over merged as is_ng,
+        bool_or(ng_station_flag) over (partition by line_id) as has_ng
+      from base_station where site_id = ${siteId} window merged as (partition by line_id, coalesce(merge_station, -id))),
+    made as (select h.line_id, h.hour, case when p.is_end then h.good else 0 end as good,
+        case when p.is_ng then h.good + h.ng when p.is_end and not p.has_ng then h.ng else 0 end as ng
+      from jsonb_to_recordset(${JSON.stringify(asked)}::jsonb) a(line bigint, day date, shift bigint)
+      join prod_hour h on h.site_id = ${siteId} and h.line_id = a.line and h.shift_date = a.day and h.shift_id = a.shift
+      join place p on p.id = h.station_id)
+    select line_id as "lineId", hour, sum(good)::float8 as good, sum(ng)::float8 as ng
+    from made group by 1, 2 having sum(good + ng) <> 0 order by 2`.execute(trx);
+  return rows;
+}
+
+async function orderNameAt(trx: Trx, siteId: string, lineId: string): Promise<string | null> {
+  const order = await orderAtLine(trx, siteId, lineId);
+  if (!order) return null;
+  const { rows } = await sql<{ name: string }>`
+    select order_name as name from production_order where id = ${order.id}`.execute(trx);
+  return rows[0]?.name ?? null;
+}

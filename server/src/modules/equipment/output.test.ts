@@ -1,0 +1,259 @@
+import type { LiveFacts, OutputHistory } from '@millwright/contract/equipment/live-equipment';
+import { type KeyFigures, keyFigures } from '@millwright/contract/equipment/time-model';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { inScope, type Trx } from '../../kernel/database/transaction.ts';
+import { type Headers, type TestApp, testApp } from '../../kernel/testing.ts';
+import { makeGateway, message, post, type TestGateway } from '../device/testing.ts';
+import { lineOutputs } from './line-output.ts';
+import { shiftSums } from './shift-sums.ts';
+
+let test: TestApp;
+let gateway: TestGateway;
+let me: Headers;
+let line: string;
+
+const TOOLS = '/api/equipment/machine-tools';
+/** 02:00 in the night shift that began on 14 March. */
+const NIGHT = Date.parse('2026-03-15T02:00:00+08:00');
+
+beforeAll(async () => {
+  test = await testApp();
+  gateway = await makeGateway(test, ['OU-1', 'OU-2', 'OU-3'], { isHistory: true });
+  me = await test.as('equipment_engineer', gateway.site);
+  line = await makeLine();
+});
+afterAll(() => test.close());
+
+const insert = async (text: string, ...values: unknown[]): Promise<string> => {
+  const { rows } = await test.database.owner.query<{ id: string }>(`${text} returning id`, [
+    gateway.site.id,
+    ...values,
+  ]);
+  return rows[0]?.id ?? '';
+};
+
+/** Two shifts of 720 min with breaks of 60, a beat of 145 s by the route of the order, an end with two stations and one for NG. */
+async function makeLine(): Promise<string> {
+  const shift = { breaks: [], weekdays: [] };
+  const shifts = [
+    { ...shift, name: '早班', startTime: '08:00', endTime: '20:00', breaks: ['12:00-13:00'] },
+    {
+      ...shift,
+      name: '夜班',
+      startTime: '20:00',
+      endTime: '08:00',
+      breaks: ['00:00-00:30', '04:00-04:30'],
+    },
+  ];
+  const devices = Object.values(gateway.devices).map((equipmentId) => ({ equipmentId }));
+  const draft = { code: 'L7', name: '七线', serialNumber: 1, standardBeat: 120, shifts, devices };
+  const admin = await test.as('site_admin', gateway.site);
+  const made = await test.call<{ id: string }>('POST', '/api/base/lines', draft, admin);
+  expect(made).toMatchObject({ code: 0 });
+  const procedure =
+    await insert(`insert into base_procedure (site_id, procedure_code, procedure_name, procedure_type, sequence)
+      values ($1, 'OP30', '钻孔', 'machine', 30)`);
+  for (const [number, discharge, ng, merge] of [
+    ['S-1', true, false, 1],
+    ['S-2', false, false, 1],
+    ['S-3', false, false, null],
+    ['S-NG', false, true, null],
+  ])
+    await insert(
+      `insert into base_station (site_id, line_id, process_name, work_report_station_no, station_name, discharge_flag, ng_station_flag, merge_station)
+       values ($1, $2, $3, $4, $4, $5, $6, $7)`,
+      made.data.id,
+      procedure,
+      number,
+      discharge,
+      ng,
+      merge,
+    );
+  await test.database.owner.query('update base_line set has_output = true where id = $1', [
+    made.data.id,
+  ]);
+  await makeOrder(made.data.id, procedure);
+  return made.data.id;
+}
+
+async function makeOrder(lineId: string, procedure: string): Promise<void> {
+  const product =
+    await insert(`insert into base_product (site_id, category, material_code, product_name, standard_beat)
+      values ($1, 'wheel', 'W1', '锻造轮', 99)`);
+  const route = await insert(
+    `insert into base_route (site_id, product_id, route_code, version, state) values ($1, $2, 'R1', 1, 'effective')`,
+    product,
+  );
+  await insert(
+    `insert into base_route_steps (site_id, parent_id, position, procedure_id, standard_beat) values ($1, $2, 0, $3, 145)`,
+    route,
+    procedure,
+  );
+  await insert(
+    `insert into production_order (site_id, order_code, order_name, product_id, quantity, line_ids, plan_start_time,
+       plan_end_time, due_date, actual_start_time, state)
+     values ($1, 'MO-1', '一号订单', $2, 10, array[$3]::bigint[], now(), now(), current_date, '2026-03-01T00:00:00Z', 'running')`,
+    product,
+    lineId,
+  );
+}
+
+const said = (
+  type: 'state' | 'count',
+  time: string,
+  data: Record<string, unknown>,
+  deviceNumber = 'OU-1',
+) => message(gateway, { type, deviceNumber, sendTime: new Date(time).toISOString(), data });
+const night = (time: string) => `2026-03-${time < '12' ? '15' : '14'}T${time}:00+08:00`;
+const within = <T>(work: (trx: Trx) => Promise<T>): Promise<T> =>
+  inScope(test.database.app, { site: gateway.site.id }, work);
+
+async function figuresOf(number: string): Promise<KeyFigures> {
+  const day = '2026-03-14';
+  const asked = {
+    siteId: gateway.site.id,
+    equipmentIds: [gateway.devices[number] ?? ''],
+    from: day,
+    to: day,
+  };
+  const sums = await within((trx) => shiftSums(trx, asked));
+  const own = sums.find(({ window }) => window.from === Date.parse(night('20:00')));
+  if (!own) throw new Error('No night shift');
+  return keyFigures(own.sums);
+}
+
+const percent = (share: number | null) => Math.round((share ?? 0) * 1000) / 10;
+
+it('gives the worked example out of messages: A 85.7, P 91.7, Q 97.6, OEE 76.7 %', async () => {
+  const states = [
+    ['20:00', 'idle'],
+    ['20:30', 'run'],
+    ['00:00', 'idle'],
+    ['00:30', 'run'],
+    ['04:00', 'idle'],
+    ['04:30', 'run'],
+    ['06:30', 'alarm'],
+    ['08:00', 'idle'],
+  ].map(([time = '', status]) => said('state', night(time), { status }));
+  const counts = [
+    said('count', night('20:30'), { stationNumber: 'S-1', counter: 1000 }),
+    said('count', night('23:30'), { stationNumber: 'S-1', counter: 1080, ng: 5 }),
+    said('count', night('06:20'), { stationNumber: 'S-1', counter: 1200 }),
+  ];
+  expect((await post(test, gateway, [...states, ...counts])).rejected).toEqual([]);
+  await insert(
+    `insert into equipment_downtime (site_id, equipment_id, equipment_number, start_time, end_time, category)
+     values ($1, $2, 'OU-1', $3, $4, 'planned')`,
+    gateway.devices['OU-1'],
+    night('20:00'),
+    night('20:30'),
+  );
+  const figures = await figuresOf('OU-1');
+  expect(figures).toMatchObject({ shiftTime: 660 * 60, plannedTime: 630 * 60, counted: 1 });
+  expect(percent(figures.actionRate)).toBe(81.8);
+  expect(percent(figures.availability)).toBe(85.7);
+  expect(percent(figures.performance)).toBe(91.7);
+  expect(percent(figures.quality)).toBe(97.6);
+  expect(percent(figures.oee)).toBe(76.7);
+  await test.database.owner.query('update base_equipment set standard_beat = 290 where id = $1', [
+    gateway.devices['OU-1'],
+  ]);
+  const own = await figuresOf('OU-1');
+  expect(own.performance).toBeCloseTo((205 * 290) / (540 * 60));
+  expect(own.isBeatTooLong).toBe(true);
+});
+
+it('gives no P where a piece has no standard beat, and nothing where none was counted', async () => {
+  await post(test, gateway, [
+    said('state', night('20:00'), { status: 'run' }, 'OU-2'),
+    said('state', night('20:00'), { status: 'run' }, 'OU-3'),
+    said('count', night('21:00'), { stationNumber: 'S-2', good: 30, ng: 2 }, 'OU-2'),
+  ]);
+  await test.database.owner.query('update base_route_steps set standard_beat = null');
+  const unpaced = await figuresOf('OU-2');
+  expect(unpaced).toMatchObject({ performance: null, oee: null, quality: 30 / 32 });
+  await test.database.owner.query('update base_route_steps set standard_beat = 145');
+  expect((await figuresOf('OU-2')).performance).not.toBeNull();
+  expect(await figuresOf('OU-3')).toMatchObject({ performance: null, quality: null, counted: 0 });
+});
+
+it('sums a line over its discharge and NG stations, merged ones as one, by the hour against its beat', async () => {
+  await post(test, gateway, [
+    said('count', night('21:10'), { stationNumber: 'S-3', good: 500 }, 'OU-3'),
+    said('count', night('21:20'), { stationNumber: 'S-NG', good: 3, ng: 1 }, 'OU-3'),
+  ]);
+  const [output] = await within((trx) =>
+    lineOutputs(trx, { siteId: gateway.site.id, lineId: line, now: NIGHT }),
+  );
+  expect(output).toMatchObject({
+    code: 'L7',
+    orderName: '一号订单',
+    shiftName: '夜班',
+    hasDischarge: true,
+    isCounted: true,
+    // Told at 23:30 and 06:20 by one discharge station, at 21:00 by the one merged with it.
+    good: 80 + 120 + 30,
+    ng: 4,
+    standardBeat: 120,
+    // Five and a half hours have been worked by 02:00, eleven will be.
+    standard: (5.5 * 3600) / 120,
+    standardOfShift: (11 * 3600) / 120,
+  });
+  expect(output?.hours.map(({ good, ng, standard }) => [good, ng, standard])).toEqual([
+    [null, null, 30],
+    [30, 4, 30],
+    [null, null, 30],
+    [80, 0, 30],
+    [null, null, 15],
+    [null, null, 30],
+    [null, null, 30],
+    [null, null, 30],
+    [null, null, 15],
+    [null, null, 30],
+    [120, 0, 30],
+    [null, null, 30],
+  ]);
+  await test.database.owner.query(
+    `update base_station set ng_station_flag = false where work_report_station_no = 'S-NG'`,
+  );
+  const [without] = await within((trx) =>
+    lineOutputs(trx, { siteId: gateway.site.id, lineId: null, now: NIGHT }),
+  );
+  // Without an NG station, what the discharge stations tell stands for it.
+  expect(without).toMatchObject({ good: 230, ng: 5 + 2 });
+});
+
+it('shows the pieces of the shift that runs on the wall, in the table and in the drawer', async () => {
+  const now = Date.now();
+  const at = (seconds: number) => new Date(now - seconds * 1000).toISOString();
+  await post(test, gateway, [
+    said('state', at(2400), { status: 'run' }, 'OU-2'),
+    said('count', at(2), { stationNumber: 'S-2', counter: 10 }, 'OU-2'),
+    said('count', at(1), { stationNumber: 'S-2', counter: 17, ng: 1 }, 'OU-2'),
+  ]);
+  const { data } = await test.call<{
+    list: { id: string; number: string; output: number | null; live: LiveFacts }[];
+  }>('GET', TOOLS, undefined, me);
+  const row = data.list.find(({ number }) => number === 'OU-2');
+  expect(row).toMatchObject({ output: 8, live: { shift: { output: { good: 7, ng: 1 } } } });
+  expect(data.list.find(({ number }) => number === 'OU-3')).toMatchObject({
+    output: null,
+    live: { shift: { output: null } },
+  });
+  const tab = await test.call<OutputHistory>('GET', `${TOOLS}/${row?.id}/outputs`, undefined, me);
+  expect(tab.data.products).toEqual([{ productName: '锻造轮', good: 7, ng: 1 }]);
+  expect(tab.data.shifts).toMatchObject([
+    { shiftDate: row?.live.shift?.shiftDate, name: row?.live.shift?.name, good: 7, ng: 1 },
+  ]);
+  expect(tab.data.shifts[0]?.performance).toBeGreaterThan(0);
+  const counted = tab.data.hours.filter(({ good }) => good !== null);
+  expect(counted.reduce((sum, { good, ng }) => sum + (good ?? 0) + (ng ?? 0), 0)).toBe(8);
+  expect(tab.data.hours).toHaveLength(12);
+  const silent = await test.call<OutputHistory>(
+    'GET',
+    `${TOOLS}/${gateway.devices['OU-1']}/outputs`,
+    undefined,
+    me,
+  );
+  expect(silent.data).toMatchObject({ shifts: [], products: [], standardBeat: 290 });
+});

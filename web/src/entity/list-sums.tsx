@@ -1,0 +1,60 @@
+import { Table } from 'antd';
+import type { TableColumnsType } from 'antd';
+import type { ReactNode } from 'react';
+import { t } from '../kernel/language.tsx';
+import { numberText } from '../kinds/number-text.ts';
+import { entityText } from '../locales/entity.ts';
+import type { EntityRow } from './entity-row.ts';
+import type { Column } from './list-columns.ts';
+import type { List } from './use-list.ts';
+
+/** Whether a list has totals for one of these columns; without rows there is nothing to add up. */
+export function hasSums({ rows, sums }: List, props: readonly unknown[]): boolean {
+  return rows.length > 0 && props.some((prop) => typeof prop === 'string' && prop in sums);
+}
+
+interface SumRowProps {
+  readonly list: List;
+  readonly columns: TableColumnsType<EntityRow>;
+  /** A column of boxes stands before the others. */
+  readonly selectable?: boolean | undefined;
+}
+
+/**
+ * The last line of a table, which stays in sight: totals over all pages of what is shown. Antd keeps only its own summary
+ * there, not a component around it.
+ */
+export function sumRow({ list, columns, selectable }: SumRowProps): () => ReactNode {
+  const before = selectable ? 1 : 0;
+  return () => (
+    <Table.Summary fixed>
+      <Table.Summary.Row className="list-sums">
+        {selectable && <Table.Summary.Cell index={0} />}
+        {columns.map(({ key }, index) => (
+          <Table.Summary.Cell key={key} index={index + before} align={index > 0 ? 'right' : 'left'}>
+            {index === 0 ? t(entityText.sums) : <Sum list={list} prop={String(key)} />}
+          </Table.Summary.Cell>
+        ))}
+      </Table.Summary.Row>
+    </Table.Summary>
+  );
+}
+
+/** The same above the cards of a phone. */
+export function SumLine({ list, columns }: { list: List; columns: readonly Column[] }) {
+  const summed = columns.filter(({ prop }) => prop in list.sums);
+  return (
+    <li className="list-cards-sums">
+      <span>{t(entityText.sums)}</span>
+      {summed.map(({ prop, label }) => (
+        <span key={prop}>
+          {label} <Sum list={list} prop={prop} />
+        </span>
+      ))}
+    </li>
+  );
+}
+
+function Sum({ list: { sums }, prop }: { list: List; prop: string }) {
+  return prop in sums ? <b className="num">{numberText(sums[prop])}</b> : null;
+}
