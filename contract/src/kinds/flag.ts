@@ -21,7 +21,19 @@ export function flag<const O extends FieldOptions>(
   );
 }
 
+/** Yes or no as far as somebody has told it; empty until then. */
+export function toldFlag<const O extends FieldOptions>(
+  zh: string,
+  en: string,
+  options?: O,
+): FieldOf<boolean, O> {
+  return makeField<boolean, O, object>(flagKind, { zh, en }, options, {});
+}
+
 export const flagWords = { true: { zh: '是', en: 'Yes' }, false: { zh: '否', en: 'No' } } as const;
+
+/** What a list says and is asked for where nobody has told it. */
+export const untoldWord = { zh: '未上报', en: 'Not told' } as const;
 
 export const flagKind: Kind<FlagField> = {
   name: 'flag',

@@ -2,7 +2,7 @@ import { defineEntity } from '../kernel/entity.ts';
 import { defineRefusals } from '../kernel/errors.ts';
 import { choice } from '../kinds/choice.ts';
 import { choices } from '../kinds/choices.ts';
-import { flag } from '../kinds/flag.ts';
+import { toldFlag } from '../kinds/flag.ts';
 import { instant } from '../kinds/instant.ts';
 import { shown } from '../kinds/shown.ts';
 import { text } from '../kinds/text.ts';
@@ -20,7 +20,7 @@ export const stateFlags = {
 /** `alarm`, `connection`, `device` or `emergencyStop`. */
 export type StateFlag = keyof typeof stateFlags;
 
-/** The flags of a device from one change to the next; `0101` are the four in their order. */
+/** The flags of a device from one change to the next; `01-1` are the four in their order, `-` is one never told. */
 export interface StatePiece {
   readonly id: string;
   readonly at: string;
@@ -65,10 +65,13 @@ export const equipmentStateLog = defineEntity({
     deviceNumber: text('设备编号', 'Device code', { ...told, max: 40, filter: true }),
     deviceName: text('设备名称', 'Device', { ...told, max: 80, filter: true }),
     lineNumber: text('产线号', 'Line number', { ...told, max: 40, filter: true }),
-    alarm: flag(stateFlags.alarm.zh, stateFlags.alarm.en, { ...told, filter: true }),
-    connection: flag(stateFlags.connection.zh, stateFlags.connection.en, { ...told, filter: true }),
-    device: flag(stateFlags.device.zh, stateFlags.device.en, { ...told, filter: true }),
-    emergencyStop: flag(stateFlags.emergencyStop.zh, stateFlags.emergencyStop.en, {
+    alarm: toldFlag(stateFlags.alarm.zh, stateFlags.alarm.en, { ...told, filter: true }),
+    connection: toldFlag(stateFlags.connection.zh, stateFlags.connection.en, {
+      ...told,
+      filter: true,
+    }),
+    device: toldFlag(stateFlags.device.zh, stateFlags.device.en, { ...told, filter: true }),
+    emergencyStop: toldFlag(stateFlags.emergencyStop.zh, stateFlags.emergencyStop.en, {
       ...told,
       filter: true,
     }),

@@ -30,3 +30,6 @@ export const NO_TIME = 'none';
 
 /** Asks for rows that point at nothing. */
 export const NO_REF = 'none';
+
+/** Asks for rows in which nobody has told it. */
+export const NO_FLAG = 'none';

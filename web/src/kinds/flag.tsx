@@ -1,10 +1,11 @@
-import { flagWords } from '@millwright/contract/kinds/flag';
+import { flagWords, untoldWord } from '@millwright/contract/kinds/flag';
 import type { FlagField } from '@millwright/contract/kinds/flag';
 import { Switch } from 'antd';
 import { t } from '../kernel/language.tsx';
-import { oneOf, wordsOf } from './filter-value.ts';
+import { NO_FLAG, oneOf, wordsOf } from './filter-value.ts';
 import type { KindView } from './kind-view.ts';
 import { PickFilter } from './pick.tsx';
+import type { PickOption } from './pick.tsx';
 import './flag.css';
 
 /** A tick or a dash where many stand together (lists), the word where one stands alone; a switch in forms. */
@@ -24,14 +25,14 @@ export const flagView: KindView<FlagField> = {
   Filter: ({ field, value, onChange }) => (
     <PickFilter
       label={t(field.label)}
-      options={options()}
+      options={options(field)}
       value={wordsOf(value)}
       onChange={(words) => onChange(oneOf(words))}
     />
   ),
   Words: ({ value }) =>
     wordsOf(value)
-      .map((one) => word(one === 'true'))
+      .map((one) => (one === NO_FLAG ? t(untoldWord) : word(one === 'true')))
       .join(SEPARATOR),
 };
 
@@ -52,6 +53,7 @@ function word(yes: boolean): string {
   return t(flagWords[yes ? 'true' : 'false']);
 }
 
-function options() {
-  return [true, false].map((yes) => ({ value: String(yes), label: word(yes) }));
+function options({ required }: FlagField): PickOption[] {
+  const said = [true, false].map((yes) => ({ value: String(yes), label: word(yes) }));
+  return required ? said : [...said, { value: NO_FLAG, label: t(untoldWord) }];
 }

@@ -8,6 +8,7 @@ import type { Session } from '../context.ts';
 import { refuse } from '../refuse.ts';
 import { isVersioned, snake, storedFields } from './columns.ts';
 import { containing } from './containing.ts';
+import { EMPTY, idsOf, oneOf } from './one-of.ts';
 import { isSeen } from './seen.ts';
 
 type Condition = RawBuilder<boolean>;
@@ -104,22 +105,12 @@ function special(
   if (typeof value !== 'string') return null;
   const words = value.split(',').filter(Boolean);
   if (name === 'keyword') return keyword(entity, session, value.trim());
-  if (name === 'ids') return sql`t.id = any(${ids(name, words)}::bigint[])`;
+  if (name === 'ids') return sql`t.id = any(${idsOf(name, words)}::bigint[])`;
   if (name === 'siteId' && session.identity === 1)
-    return sql`t.site_id = any(${ids(name, words)}::bigint[])`;
+    return sql`t.site_id = any(${idsOf(name, words)}::bigint[])`;
   if (name === 'createBy' && isVersioned(entity))
-    return sql`t.create_by = any(${ids(name, words)}::bigint[])`;
+    return sql`t.create_by = any(${idsOf(name, words)}::bigint[])`;
   return null;
-}
-
-/** As many as an address holds. */
-export const MOST_IDS = 1000;
-
-function ids(name: string, words: readonly string[]): string[] {
-  if (words.length > MOST_IDS || words.some((word) => !/^\d{1,18}$/.test(word))) {
-    throw refuse(refusals['call.invalid'], { detail: name });
-  }
-  return [...words];
 }
 
 /** Contains-search over title, code and the text fields that are filters. */
@@ -155,9 +146,6 @@ function isFilter(field: AnyField, session: Session): boolean {
   return field.filter && isSeen(field, session);
 }
 
-/** `params[lastLoginAt]=none` asks for rows where a number, a time or a reference is missing. */
-const EMPTY = 'none';
-
 const instantLike = {
   kind: { name: 'instant', filter: 'range' },
   filter: true,
@@ -169,44 +157,6 @@ const SYSTEM_PERIODS: Readonly<Record<string, AnyField>> = {
 
 function modeOf(field: AnyField): Kind['filter'] {
   return (field.kind as Kind).filter;
-}
-
-function oneOf(
-  field: AnyField,
-  column: RawBuilder<unknown>,
-  name: string,
-  words: string[],
-): Condition {
-  const kind = field.kind.name;
-  if (kind === 'flag')
-    return sql`${column} = any(${words.map((word) => word === 'true' || word === '1')}::boolean[])`;
-  if (kind === 'ref' || kind === 'refs') return pointing(field, column, name, words);
-  if (kind === 'choices') return sql`${column} && ${words}::text[]`;
-  return words.length === 1
-    ? sql`${column} = ${words[0]}::text`
-    : sql`${column} = any(${words}::text[])`;
-}
-
-/** Rows that point at one of the rows named, or, with `none` among the words, at nothing. */
-function pointing(
-  field: AnyField,
-  column: RawBuilder<unknown>,
-  name: string,
-  words: string[],
-): Condition {
-  const several = field.kind.name === 'refs';
-  const named = ids(
-    name,
-    words.filter((word) => word !== EMPTY || field.required),
-  );
-  const at = several
-    ? sql<boolean>`${column} && ${named}::bigint[]`
-    : sql<boolean>`${column} = any(${named}::bigint[])`;
-  if (named.length === words.length) return at;
-  const nothing = several
-    ? sql<boolean>`coalesce(cardinality(${column}), 0) = 0`
-    : sql<boolean>`${column} is null`;
-  return named.length === 0 ? nothing : sql`(${at} or ${nothing})`;
 }
 
 function range(

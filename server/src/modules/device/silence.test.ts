@@ -154,9 +154,9 @@ describe('silence', () => {
     // A sign of life is a word, too.
     await post(test, gateway, [message(gateway, { type: 'heartbeat', data: {} })]);
     expect(await flagRows(gateway, 'S-8')).toEqual([
-      { connection: true, alarm: false, source: 'reported' },
-      { connection: false, alarm: false, source: 'heartbeat' },
-      { connection: true, alarm: false, source: 'reported' },
+      { connection: true, alarm: null, source: 'reported' },
+      { connection: false, alarm: null, source: 'heartbeat' },
+      { connection: true, alarm: null, source: 'reported' },
     ]);
   });
 
@@ -167,7 +167,7 @@ describe('silence', () => {
     ]);
     await post(test, gateway, [message(gateway, { type: 'heartbeat', data: {} })]);
     expect(await flagRows(gateway, 'S-9')).toEqual([
-      { connection: false, alarm: false, source: 'reported' },
+      { connection: false, alarm: null, source: 'reported' },
     ]);
   });
 
@@ -198,20 +198,21 @@ describe('silence', () => {
       gateway.site.id,
       new Date(now).toISOString(),
     );
+    const toldOf = (sign?: string) => (sign === '-' ? null : sign === '1');
     const row = (isEarlier: boolean, flags: string, source: string, ...changed: string[]) => ({
       isEarlier,
-      alarm: flags[0] === '1',
-      connection: flags[1] === '1',
-      stop: flags[2] === '1',
+      alarm: toldOf(flags[0]),
+      connection: toldOf(flags[1]),
+      stop: toldOf(flags[2]),
       source,
       changed,
     });
     expect(told).toEqual([
-      row(true, '010', 'reported', 'alarm', 'connection'),
+      row(true, '01-', 'reported', 'alarm', 'connection'),
       row(true, '111', 'reported', 'alarm', 'emergencyStop'),
       row(true, '110', 'reported', 'emergencyStop'),
-      row(false, '000', 'heartbeat', 'connection'),
-      row(false, '100', 'reported', 'alarm'),
+      row(false, '00-', 'heartbeat', 'connection'),
+      row(false, '100', 'reported', 'alarm', 'emergencyStop'),
       row(false, '110', 'reported', 'connection'),
     ]);
   });

@@ -71,10 +71,7 @@ function saidFlags({ message }: Judged, live: LiveDevice): StateData {
   return said.connection === undefined && isBack ? { ...said, connection: 1 } : said;
 }
 
-/**
- * What late messages change, each at its time. Where only a derived loss came after them it has stated flags that were
- * wrong by then: what they said holds on behind it and now.
- */
+/** What late messages change, each at its time; what the last row states wrongly since then is stated anew behind it. */
 function lateChanges(
   device: TakenDevice,
   live: LiveDevice,
@@ -92,15 +89,23 @@ function lateChanges(
     course.splice(place + 1, 0, { at: judged.time, source: 'reported', flags });
     return [changeOf(device, judged, changed, flags)];
   });
-  const [known, loss] = course.slice(-2);
-  if (!known || loss?.source !== 'heartbeat' || changes.length === 0) return changes;
-  const kept = { ...known.flags, connection: loss.flags.connection };
-  const wrong = changedBy(kept, loss.flags);
+  const last = course.at(-1);
+  if (!last || changes.length === 0) return changes;
+  const flags = holdingOn(course, last);
+  const wrong = changedBy(flags, last.flags);
   if (wrong.length === 0) return changes;
-  for (const flag of wrong) live[flag] = kept[flag];
-  const at = loss.at + 1;
-  const again = { device, at, changed: wrong, flags: kept, orderCode: null };
+  for (const flag of wrong) live[flag] = flags[flag];
+  const again = { device, at: last.at + 1, changed: wrong, flags, orderCode: null };
   return [...changes, { ...again, source: 'reported' }];
+}
+
+/** What holds behind the last row: a derived loss tells of the connection alone, and a flag never told by it holds on. */
+function holdingOn(course: readonly FlagRow[], last: FlagRow): Flags {
+  const known = last.source === 'heartbeat' ? (course.at(-2) ?? last) : last;
+  const flags = { ...known.flags, connection: last.flags.connection };
+  for (const flag of FLAGS)
+    flags[flag] ??= course.findLast((row) => row.flags[flag] !== null)?.flags[flag] ?? null;
+  return flags;
 }
 
 /** The row in which each machine's first late message falls and all later ones. */

@@ -169,6 +169,27 @@ describe('states of machines', () => {
     });
   });
 
+  it('leaves flags of which a machine said nothing untold, and holds on to what it said late of one', async () => {
+    const gateway = await makeGateway(test, ['C-9']);
+    const rows = () =>
+      query<Record<string, unknown>>(
+        `select alarm, connection, device, emergency_stop as stop, changed_field as changed
+         from log_equipment_state where site_id = $1 order by at, id`,
+        gateway.site.id,
+      );
+    await post(test, gateway, [state(gateway, ago(3 * MINUTE), { alarm: 0 })]);
+    const first = { alarm: false, connection: true, device: null, stop: null };
+    expect(await rows()).toEqual([{ ...first, changed: ['alarm', 'connection'] }]);
+    await post(test, gateway, [state(gateway, ago(4 * MINUTE), { device: 1 })]);
+    await post(test, gateway, [state(gateway, ago(MINUTE), { device: 1, alarm: 1 })]);
+    expect(await rows()).toEqual([
+      { alarm: null, connection: null, device: true, stop: null, changed: ['device'] },
+      { ...first, changed: ['alarm', 'connection'] },
+      { ...first, device: true, changed: ['device'] },
+      { ...first, device: true, alarm: true, changed: ['alarm'] },
+    ]);
+  });
+
   it('takes a night shift as part of the day on which it began', async () => {
     const gateway = await makeGateway(test, ['C-8'], { isHistory: true });
     const [line] = await query<{ id: string }>(

@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import { behaviour } from '../../kernel/behaviour.ts';
 import type { Answer, Context } from '../../kernel/context.ts';
 import { refuse } from '../../kernel/refuse.ts';
+import { snake } from '../../kernel/store/columns.ts';
 import { mine } from './mine.ts';
 import { stateShiftExport } from './state-shift-export.ts';
 
@@ -48,7 +49,7 @@ interface PieceRow extends StatePiece, Omit<StateBand, 'pieces' | 'seconds'> {
   readonly site: string;
 }
 
-/** The four flags of every device over a day of the site: pieces with `0101` for the flags, and seconds per flag. */
+/** The four flags of every device over a day of the site: pieces with `01-1` for the flags, and seconds per flag. */
 async function bands(
   context: Context,
   query: Readonly<Record<string, unknown>>,
@@ -68,11 +69,18 @@ async function bands(
     select r.id, r.site_id as site, r.device_number as "deviceNumber", r.device_name as "deviceName", r.line_number as "lineNumber",
       greatest(r.at, day.opens) as at,
       coalesce(lead(r.at) over (partition by r.site_id, r.device_number order by r.at, r.id), day.closes) as until,
-      concat(r.alarm::int, r.connection::int, r.device::int, r.emergency_stop::int) as flags
+      ${SIGNS} as flags
     from rows r, day where day.opens < day.closes order by 2, 3, r.at, r.id`.execute(context.sql);
   const devices = Map.groupBy(rows, ({ site, deviceNumber }) => `${site} ${deviceNumber}`);
   return { day, list: [...devices.values()].map(bandOf) };
 }
+
+/** `0`, `1` or `-` for each flag of a row under `r`. */
+const SIGNS = sql`concat(${sql.join(
+  Object.keys(stateFlags).map(
+    (flag) => sql`coalesce(${sql.ref(`r.${snake(flag)}`)}::int::text, '-')`,
+  ),
+)})`;
 
 /** The pieces of one device in their order. */
 function bandOf(rows: PieceRow[]): StateBand {

@@ -368,6 +368,45 @@ describe('the logs of the shop floor', () => {
     expect((await get('/api/log/equipment-state-logs/bands?day=x')).code).toBe(400);
   });
 
+  it('leaves a flag empty that was never told: in the list, its filter, the bands and an export', async () => {
+    const day = new Date(Date.now() - 4 * 86_400_000).toISOString().slice(0, 10);
+    const row = (time: string, flags: Values) => ({
+      at: `${day}T${time}.000Z`,
+      deviceNumber: 'N1',
+      changedField: Object.keys(flags),
+      ...flags,
+    });
+    await write(equipmentStateLog, [
+      row('02:00:00', { connection: true }),
+      row('03:00:00', { connection: true, alarm: true }),
+      row('04:00:00', { connection: true, alarm: false }),
+    ]);
+    const url = '/api/log/equipment-state-logs';
+    const whole = `params[deviceNumber]=N1&params[at][begin]=${day}T00:00:00Z&params[at][end]=${day}T12:00:00Z`;
+    const alarms = async (word: string) => {
+      const { data } = await get<ListAnswer<Values>>(`${url}?${whole}&params[alarm]=${word}`);
+      return [data.total, ...data.list.map(({ alarm }) => alarm)];
+    };
+    expect(await alarms('true,false,none')).toEqual([3, false, true, null]);
+    expect(await alarms('none')).toEqual([1, null]);
+    expect(await alarms('true,none')).toEqual([2, true, null]);
+    expect(await alarms('false')).toEqual([1, false]);
+    const byHours = `${url}?params[device]=none&params[at][begin]=${day}T02:00:00Z&params[at][end]=${day}T05:00:00Z`;
+    expect((await get<ListAnswer<Values>>(byHours)).data.total).toBe(3);
+    const { data } = await get<{
+      list: { deviceNumber: string; pieces: { flags: string }[]; seconds: Values }[];
+    }>(`${url}/bands?day=${day}`);
+    const band = data.list.find(({ deviceNumber }) => deviceNumber === 'N1');
+    expect(band?.pieces.map(({ flags }) => flags)).toEqual(['-1--', '11--', '01--']);
+    expect(band?.seconds).toEqual({ alarm: 3600, connection: 14 * 3600 });
+    const { body } = await test.app.inject({
+      method: 'GET',
+      url: `${url}/export?format=csv&columns=alarm,connection,device&${whole}`,
+      headers: engineer,
+    });
+    expect(body.trim().split(/\r?\n/).slice(1)).toEqual(['否,是,', '是,是,', ',是,']);
+  });
+
   it('exports the rows of one moment, whatever is written between its pages', async () => {
     const row = (n: number) => ({ at: ago(n), deviceNumber: 'M1', changedField: ['device'] });
     await write(
