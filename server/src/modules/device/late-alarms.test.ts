@@ -101,6 +101,20 @@ describe('words of alarms that come late', () => {
     ]);
   });
 
+  it('leaves two entries two that a late alarm brings within 60 s of each other, and counts it in the first', async () => {
+    const number = machine();
+    await say(number, [on(100), off(110)], [on(180)], [on(150), off(155)]);
+    expect(await alarmsOf(number)).toEqual([
+      ['E1', 100, 110],
+      ['E1', 150, 155],
+      ['E1', 180, null],
+    ]);
+    expect(await entriesOf(number)).toEqual([
+      { start: 100, duration: 55, count: 2 },
+      { start: 180, duration: null, count: 1 },
+    ]);
+  });
+
   it('are the same alarms in whatever order they come', async () => {
     const kind = fc.constantFrom('on', 'on', 'off', 'group', 'all');
     const words = fc

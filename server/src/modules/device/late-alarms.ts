@@ -82,7 +82,8 @@ function matched(
 
 /**
  * A stored entry keeps the alarm in which it began and those folded into it since. Others go into the entry of the
- * alarm before them if they fold into it, else into a new one.
+ * alarm before them if they fold into it, else into a new one. Two entries that a late alarm would have made one stay two:
+ * rows of the log are never taken back, and each may have been told to people and acknowledged.
  */
 function settleEntries(
   spans: readonly AlarmSpan[],
