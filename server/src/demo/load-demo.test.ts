@@ -49,6 +49,25 @@ describe('the demo company', () => {
     });
   });
 
+  it('has the words of every alarm in both languages, of those that stand as their machines said them', async () => {
+    expect(
+      await all(`select encoding from log_alarm where content_zh is null or content_en is null
+        or concat(content_zh, content_en) ~ '\\{|…'`),
+    ).toEqual([]);
+    expect(
+      await all(`select count(*)::int as n, bool_and(v.text is not null and l.configured and l.content_zh = c.zh) as worded,
+          bool_and(d.event_id = v.id and w.id is not null) as said
+        from alarm_event v join base_equipment e on e.id = v.equipment_id
+        join log_alarm l on l.site_id = v.site_id and l.at = v.log_time and l.id = v.log_id
+        left join device_alarm d on d.equipment_id = v.equipment_id and d.encoding = v.encoding
+        left join alarm_word w on w.equipment_id = v.equipment_id and w.order_time = v.start_time and w.active
+        left join lateral (select regexp_replace(content_zh, '\\{(\\w+)\\}', '\\1', 'g') as zh from alarm_config
+          where encoding = v.encoding and equipment_kind = e.equipment_kind
+            and control_type in ('*', coalesce(e.control_type, '')) order by control_type = '*' limit 1) c on true
+        where v.end_time is null`),
+    ).toEqual([{ n: 4, worded: true, said: true }]);
+  });
+
   it('binds machines to gateways that have no secret yet', async () => {
     expect(
       await all(`select g.code, count(e.id)::int as machines, count(s.digest)::int as secrets from base_gateway g

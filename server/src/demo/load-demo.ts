@@ -54,8 +54,8 @@ export async function loadDemo(pool: Pool, now = new Date()): Promise<void> {
     await loadInstructions(writer, calendar, made);
     await loadPreferences(writer, made);
     await loadLogs(writer, calendar, made);
-    await loadShopLogs(writer, calendar);
     await loadStates(writer, calendar);
+    await loadShopLogs(writer, calendar);
   });
 }
 

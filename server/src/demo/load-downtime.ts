@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { type Stop, stopsOf } from '../modules/equipment/stops.ts';
 import { shiftsWithin, workingSpans } from '../modules/equipment/working-time.ts';
+import { loadMachineAlarms } from './load-machine-alarms.ts';
 import type { DemoMachine } from './load-states.ts';
 import { type Random, randomOf } from './random.ts';
 import type { DemoWriter } from './writer.ts';
@@ -24,8 +25,7 @@ export async function loadDowntime(
   now: number,
 ): Promise<void> {
   const random = randomOf(2100);
-  const codes = await alarmCodes(writer);
-  await writeAlarms(writer, machines, codes, random);
+  await loadMachineAlarms(writer, machines, random);
   const since = now - DAYS * 86_400_000;
   const stops = machines.flatMap((machine) =>
     stopsOf(
@@ -44,50 +44,6 @@ export async function loadDowntime(
   const kept = stops.toSorted((a, b) => b.start - a.start).slice(0, ROWS);
   await writeStops(writer, kept, now, random);
   await propose(writer);
-}
-
-type Codes = ReadonlyMap<string, readonly string[]>;
-
-async function alarmCodes(writer: DemoWriter): Promise<Codes> {
-  const { rows } = await sql<{ kind: string; control: string; encoding: string }>`
-    select equipment_kind as kind, control_type as control, encoding from alarm_config where is_stop
-    order by equipment_kind, control_type, encoding`.execute(writer.context.sql);
-  const codes = new Map<string, string[]>();
-  for (const { kind, control, encoding } of rows)
-    codes.set(`${kind} ${control}`, [...(codes.get(`${kind} ${control}`) ?? []), encoding]);
-  return codes;
-}
-
-function codeFor(codes: Codes, { kind, control }: DemoMachine, random: Random): string {
-  const known = [...(codes.get(`${kind} ${control}`) ?? []), ...(codes.get(`${kind} *`) ?? [])];
-  const usual = kind === 'robot' ? 'RB-DOOR-03' : 'SV0401';
-  // A few codes stand for most of the time.
-  return known[Math.floor(random.next() ** 2 * known.length)] ?? usual;
-}
-
-async function writeAlarms(
-  writer: DemoWriter,
-  machines: readonly DemoMachine[],
-  codes: Codes,
-  random: Random,
-): Promise<void> {
-  const rows = machines.flatMap((machine) =>
-    machine.states
-      .filter(({ status }) => status === 'alarm' || status === 'estop')
-      .map(({ from, to }) => ({
-        site: machine.siteId,
-        id: machine.id,
-        encoding: codeFor(codes, machine, random),
-        from,
-        to: Number.isFinite(to) ? to : null,
-      })),
-  );
-  await sql`insert into alarm_event (site_id, equipment_id, encoding, start_time, end_time)
-    select site, id, encoding, to_timestamp(begins / 1000), to_timestamp(ends / 1000)
-    from unnest(${rows.map(({ site }) => site)}::bigint[], ${rows.map(({ id }) => id)}::bigint[], ${rows.map(({ encoding }) => encoding)}::text[],
-      ${rows.map(({ from }) => from)}::float8[], ${rows.map(({ to }) => to)}::float8[]) a(site, id, encoding, begins, ends)`.execute(
-    writer.context.sql,
-  );
 }
 
 /** What people say of a stop in this state. */

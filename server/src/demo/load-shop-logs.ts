@@ -162,13 +162,14 @@ function states({ now }: DemoCalendar): RawBuilder<unknown> {
 }
 
 /**
- * The alarms of the states, newest first, with the configured texts of the device's kind; a few codes stand for most of
- * the time, and of some nobody has said yet what they mean.
+ * The alarms of the states, newest first, as many as are wanted beside those of machines that stand, with the
+ * configured texts of the device's kind; a few codes stand for most of the time, and of some nobody has said yet what
+ * they mean: those have the machine's own words in both languages.
  */
 function alarms(): RawBuilder<unknown> {
   return sql`insert into log_alarm (site_id, at, encoding, level, content_zh, content_en, configured, device_number, device_name, line_number,
       order_code, end_time, duration, count, ack_state, ack_by, ack_time, ack_remark)
-    select a.site_id, a.at, coalesce(c.encoding, raw.code), c.level, regexp_replace(coalesce(c.zh, raw.words), '\\{(\\d)\\}', '\\1', 'g'), regexp_replace(c.en, '\\{(\\d)\\}', '\\1', 'g'), c.encoding is not null,
+    select a.site_id, a.at, coalesce(c.encoding, raw.code), c.level, regexp_replace(coalesce(c.zh, raw.words), '\\{(\\d)\\}', '\\1', 'g'), regexp_replace(coalesce(c.en, raw.words), '\\{(\\d)\\}', '\\1', 'g'), c.encoding is not null,
       a.device_number, a.device_name, a.line_number, a.order_code,
       a.ends, extract(epoch from a.ends - a.at)::int, 1 + floor(power(${chance('a.id', 22)}, 6) * 5)::int,
       case when k.done then 'done' else 'open' end, case when k.done then k.who end, case when k.done then a.ends + interval '4 minutes' end,
@@ -176,7 +177,7 @@ function alarms(): RawBuilder<unknown> {
     from (select * from (
         select s.*, lead(s.at) over (partition by s.site_id, s.device_number order by s.at) as ends from log_equipment_state s
       ) t where alarm and device_number = any (array(select number from demo_device where is_explained))
-        order by at desc limit ${ROWS.alarms}) a
+        order by at desc limit ${ROWS.alarms} - (select count(*) from log_alarm)) a
     join demo_device d on d.number = a.device_number
     left join (values ${sql.join(unexplained.map(({ encoding, device, text }) => sql`(${encoding}::text, ${device}::text, ${text}::text)`))}) raw(code, device, words)
       on raw.device = a.device_number and ${chance('a.id', 25)} < 0.15

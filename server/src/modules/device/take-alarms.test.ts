@@ -44,7 +44,7 @@ describe('alarms of machines', () => {
     ]);
   });
 
-  it('names the order that the machine told, else the one that ran at its line', async () => {
+  it('names the order that the machine told, else the one that ran at its line then', async () => {
     const gateway = await makeGateway(test, ['D-9']);
     const site = gateway.site.id;
     await query(
@@ -53,9 +53,10 @@ describe('alarms of machines', () => {
           values ($1, 'wheel', 'W-D9', '轮', 145) returning id),
         placed as (update base_equipment set line_id = (select id from line) where id = $2)
        insert into production_order (site_id, order_code, order_name, product_id, quantity, line_ids, plan_start_time,
-         plan_end_time, due_date, actual_start_time, state)
-       select $1, 'O-RUN', 'O', product.id, 10, array[line.id], now(), now(), current_date, now() - interval '1 hour', 'running'
-       from line, product`,
+         plan_end_time, due_date, actual_start_time, actual_end_time, state)
+       select $1, code, 'O', product.id, 10, array[line.id], now(), now(), current_date, now() - begins, now() - ends, state
+       from line, product, (values ('O-RUN', interval '1 hour', null::interval, 'running'),
+         ('O-DONE', interval '3 hours', interval '80 minutes', 'completed')) o(code, begins, ends, state)`,
       site,
       gateway.devices['D-9'],
     );
@@ -66,13 +67,16 @@ describe('alarms of machines', () => {
         data: { encoding, active: 1 },
         ...(orderCode ? { orderCode } : {}),
       });
-    await post(test, gateway, [alarm('B0', 90), alarm('B1', 30), alarm('B2', 20, 'O-TOLD')]);
+    await post(test, gateway, [alarm('B1', 30), alarm('B2', 20, 'O-TOLD')]);
+    await post(test, gateway, [alarm('C1', 200), alarm('C2', 90), alarm('C3', 70)]);
     const logged = await query(
       `select encoding, order_code as "order" from log_alarm where site_id = $1 order by at`,
       site,
     );
     expect(logged).toEqual([
-      { encoding: 'B0', order: null },
+      { encoding: 'C1', order: null },
+      { encoding: 'C2', order: 'O-DONE' },
+      { encoding: 'C3', order: null },
       { encoding: 'B1', order: 'O-RUN' },
       { encoding: 'B2', order: 'O-TOLD' },
     ]);

@@ -1,7 +1,8 @@
+import { sql } from 'kysely';
 import type { Trx } from '../../kernel/database/transaction.ts';
 import type { SaidAlarm } from '../alarm/alarm-notices.ts';
 import { explainAlarms, type ExplainedAlarm } from '../alarm/explain.ts';
-import { orderAtLine } from '../production/order-at-line.ts';
+import { orderRow } from '../production/order-at-line.ts';
 import { type AlarmSpan, compareWords, takeWord } from './alarm-book.ts';
 import { type Books, openBooks, type WordsOf, writeMarks, writeSpans } from './alarm-rows.ts';
 import { keepWords, latestOrders } from './alarm-words.ts';
@@ -119,20 +120,26 @@ async function writeEntries(
   await logAlarms(trx, siteId, await withOrders(trx, siteId, entries));
 }
 
-/** New entries for which no order was told name the one that runs at the machine's line, if it ran when they came. */
+/** New entries for which no order was told name the one at the machine's line when they began, as its stops do. */
 async function withOrders(
   trx: Trx,
   siteId: string,
   entries: readonly LoggedAlarm[],
-): Promise<LoggedAlarm[]> {
-  const untold = entries.filter(({ entry, orderCode }) => entry.id === null && orderCode === null);
-  const lines = [...new Set(untold.flatMap(({ device }) => device.lineId ?? []))];
-  const found = await Promise.all(lines.map((line) => orderAtLine(trx, siteId, line)));
-  const orders = new Map(lines.map((line, index) => [line, found[index]]));
-  return entries.map((alarm) => {
-    const order = untold.includes(alarm) ? orders.get(alarm.device.lineId ?? '') : null;
-    if (order?.state !== 'running' || order.startTime === null) return alarm;
-    const ran = Date.parse(order.startTime) <= alarm.entry.start;
-    return ran ? { ...alarm, orderCode: order.orderCode } : alarm;
-  });
+): Promise<readonly LoggedAlarm[]> {
+  const untold = entries.filter(
+    ({ device, entry, orderCode }) =>
+      entry.id === null && orderCode === null && device.lineId !== null,
+  );
+  if (untold.length === 0) return entries;
+  const asked = untold.map(({ device, entry }, place) => ({
+    place,
+    line: device.lineId,
+    at: new Date(entry.start).toISOString(),
+  }));
+  const { rows } = await sql<{ place: number; orderCode: string | null }>`
+    select n.place, o.order_code as "orderCode"
+    from jsonb_to_recordset(${JSON.stringify(asked)}::jsonb) n(place integer, line bigint, at timestamptz)
+    cross join lateral ${orderRow(sql`${siteId}`, sql`n.line`, sql`n.at`)} o`.execute(trx);
+  const orders = new Map(rows.map(({ place, orderCode }) => [untold[place], orderCode]));
+  return entries.map((alarm) => ({ ...alarm, orderCode: orders.get(alarm) ?? alarm.orderCode }));
 }
