@@ -30,6 +30,7 @@ export interface StatePiece {
 
 /** The pieces of a device over a day of its site, and how many seconds each flag was set. */
 export interface StateBand {
+  readonly siteId: string;
   readonly deviceNumber: string;
   readonly deviceName: string | null;
   readonly lineNumber: string | null;

@@ -56,7 +56,12 @@ export function StateBands({ list }: { list: List }) {
       {bands && all.length === 0 && <p>{t(text.noStates)}</p>}
       <div className={isWhole ? 'band-scroll is-whole' : 'band-scroll'}>
         {shown.map((band) => (
-          <DeviceBand key={band.deviceNumber} band={band} day={day} list={list} />
+          <DeviceBand
+            key={`${band.siteId} ${band.deviceNumber}`}
+            band={band}
+            day={day}
+            list={list}
+          />
         ))}
       </div>
       {all.length > FEW && (

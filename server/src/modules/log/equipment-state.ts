@@ -45,9 +45,7 @@ async function withDurations(context: Context, rows: readonly StateRow[]): Promi
   return rows.map((row, index) => ({ ...row, duration: found[index]?.seconds ?? null }));
 }
 
-interface PieceRow extends StatePiece, Omit<StateBand, 'pieces' | 'seconds'> {
-  readonly site: string;
-}
+interface PieceRow extends StatePiece, Omit<StateBand, 'pieces' | 'seconds'> {}
 
 /** The four flags of every device over a day of the site: pieces with `01-1` for the flags, and seconds per flag. */
 async function bands(
@@ -66,12 +64,12 @@ async function bands(
       order by t.site_id, t.device_number, t.at desc, t.id desc),
     rows as (select * from before union all
       select t.* from log_equipment_state t, day where t.at >= day.opens and t.at < day.closes and ${mine(context, query)})
-    select r.id, r.site_id as site, r.device_number as "deviceNumber", r.device_name as "deviceName", r.line_number as "lineNumber",
+    select r.id, r.site_id as "siteId", r.device_number as "deviceNumber", r.device_name as "deviceName", r.line_number as "lineNumber",
       greatest(r.at, day.opens) as at,
       coalesce(lead(r.at) over (partition by r.site_id, r.device_number order by r.at, r.id), day.closes) as until,
       ${SIGNS} as flags
     from rows r, day where day.opens < day.closes order by 2, 3, r.at, r.id`.execute(context.sql);
-  const devices = Map.groupBy(rows, ({ site, deviceNumber }) => `${site} ${deviceNumber}`);
+  const devices = Map.groupBy(rows, ({ siteId, deviceNumber }) => `${siteId} ${deviceNumber}`);
   return { day, list: [...devices.values()].map(bandOf) };
 }
 
@@ -92,6 +90,6 @@ function bandOf(rows: PieceRow[]): StateBand {
   const set = Object.keys(stateFlags)
     .map((flag, place) => [flag, Math.round(secondsOf(place))] as const)
     .filter(([, seconds]) => seconds > 0);
-  const { deviceNumber = '', deviceName = null, lineNumber = null } = rows[0] ?? {};
-  return { deviceNumber, deviceName, lineNumber, pieces, seconds: Object.fromEntries(set) };
+  const { siteId = '', deviceNumber = '', deviceName = null, lineNumber = null } = rows[0] ?? {};
+  return { siteId, deviceNumber, deviceName, lineNumber, pieces, seconds: Object.fromEntries(set) };
 }

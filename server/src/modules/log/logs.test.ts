@@ -368,6 +368,28 @@ describe('the logs of the shop floor', () => {
     expect((await get('/api/log/equipment-state-logs/bands?day=x')).code).toBe(400);
   });
 
+  it('keeps apart the bands of machines of two sites that have the same number', async () => {
+    const other = await test.makeSite();
+    const day = new Date(Date.now() - 6 * 86_400_000).toISOString().slice(0, 10);
+    const said = { deviceNumber: 'T1', alarm: true, changedField: ['alarm'] };
+    const rows = [site, other].map(({ id: siteId }, place) => ({
+      siteId,
+      at: `${day}T0${place + 2}:00:00.000Z`,
+      ...said,
+    }));
+    await inScope(test.database.app, { site: '*' }, (trx) =>
+      writeLog(trx, equipmentStateLog, rows),
+    );
+    const { data } = await get<{
+      list: { siteId: string; deviceNumber: string; seconds: Values }[];
+    }>(`/api/log/equipment-state-logs/bands?day=${day}`, await test.as('super_admin'));
+    const own = data.list.filter(({ deviceNumber }) => deviceNumber === 'T1');
+    expect(own.map(({ siteId, seconds }) => [siteId, seconds.alarm])).toEqual([
+      [site.id, 14 * 3600],
+      [other.id, 13 * 3600],
+    ]);
+  });
+
   it('leaves a flag empty that was never told: in the list, its filter, the bands and an export', async () => {
     const day = new Date(Date.now() - 4 * 86_400_000).toISOString().slice(0, 10);
     const row = (time: string, flags: Values) => ({
