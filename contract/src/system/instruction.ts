@@ -118,8 +118,18 @@ export const instruction = defineEntity({
     }),
     addressed: integer('应确认人数', 'Addressed', counted),
     confirmed: integer('已确认人数', 'Confirmed by', counted),
-    author: ref('system/user', '编制', 'Author', { computed: true, list: true, filter: true }),
-    approver: ref('system/user', '批准', 'Approver', { computed: true, list: true, filter: true }),
+    author: ref('system/user', '编制', 'Author', {
+      computed: true,
+      list: true,
+      filter: true,
+      sort: true,
+    }),
+    approver: ref('system/user', '批准', 'Approver', {
+      computed: true,
+      list: true,
+      filter: true,
+      sort: true,
+    }),
     publishTime: instant('发布时间', 'Published', {
       computed: true,
       list: true,

@@ -6,10 +6,11 @@ import type { FilterValue, ListQuery } from '@millwright/contract/kernel/query';
 import { type RawBuilder, sql } from 'kysely';
 import type { Session } from '../context.ts';
 import { refuse } from '../refuse.ts';
-import { isVersioned, snake, storedFields } from './columns.ts';
+import { isVersioned, snake, storedFields, targetOf } from './columns.ts';
 import { containing } from './containing.ts';
 import { EMPTY, idsOf, oneOf } from './one-of.ts';
 import { isSeen } from './seen.ts';
+import { nameBehind } from './select.ts';
 
 type Condition = RawBuilder<boolean>;
 
@@ -74,7 +75,10 @@ export function where(conditions: readonly Condition[]): RawBuilder<unknown> {
   return conditions.length === 0 ? sql`` : sql`where ${sql.join(conditions, sql` and `)}`;
 }
 
-/** `order by` of a list call: a sortable field, else the declaration's sort; the id decides between equals. */
+/**
+ * `order by` of a list call: a sortable field (a reference by the words that it shows), else the declaration's sort; the
+ * id decides between equals.
+ */
 export function ordering(
   entity: AnyEntity,
   session: Session,
@@ -91,7 +95,10 @@ export function ordering(
   const direction =
     query.sort === undefined ? entity.sort.order : query.order === 'DESC' ? 'desc' : 'asc';
   const way = sql.raw(direction);
-  return sql`order by ${sql.ref(`t.${snake(name)}`)} ${way}, t.id ${way}`;
+  const column = sql.ref(`t.${snake(name)}`);
+  const target = field && targetOf(field);
+  const value = target ? nameBehind(target, column, session.locale) : column;
+  return sql`order by ${value} ${way}, t.id ${way}`;
 }
 
 const SORTABLE = new Set(['createTime', 'updateTime']);

@@ -166,7 +166,8 @@ function siteOf(entity: AnyEntity): RawBuilder<unknown>[] {
   );
 }
 
-function nameBehind(
+/** The words behind an id: what a list shows of a reference, and by what it is sorted. */
+export function nameBehind(
   target: AnyEntity,
   id: RawBuilder<unknown>,
   locale: Locale,

@@ -394,3 +394,22 @@ it('instructions, boards and alarm texts are sorted and found by what the docume
     }
   expect(found).toEqual([[row.id], [row.id]]);
 });
+
+it('instructions are sorted by the words that stand for author and approver', async () => {
+  const place = await test.makeSite();
+  const users = await Promise.all([1, 2, 3].map(() => test.makeUser(TAGS, place)));
+  const names = users.map(({ username }) => username).toSorted();
+  // The last by name writes first, so that ids and names are in opposite order.
+  for (const name of names.toReversed()) {
+    const user = users.find(({ username }) => username === name);
+    if (user) await make({}, await test.signIn(user));
+  }
+  const reader = await test.as('super_admin', place);
+  const authors = async (query: string) =>
+    (await get<{ list: { shown: { author: string } }[] }>(`?sort=${query}`, reader)).list.map(
+      ({ shown }) => shown.author.split(' ')[0],
+    );
+  expect(await authors('author&order=ASC')).toEqual(names);
+  expect(await authors('author&order=DESC')).toEqual(names.toReversed());
+  expect(await authors('approver&order=ASC')).toHaveLength(3);
+});
