@@ -5,6 +5,7 @@ const port = Number(process.env['JOURNEYS_PORT'] ?? 18_190);
 /** The journeys: one server with the demo company, in data of its own that `scripts/test.mjs` makes and throws away. */
 export default defineConfig({
   testDir: 'e2e',
+  globalSetup: './e2e/support/many-sessions.ts',
   outputDir: 'test-results/browser',
   workers: 2,
   retries: 0,
