@@ -28,10 +28,13 @@ export function nameOfJob(job: Job): string {
 /** Asks for the jobs; while one goes on, again every two seconds, and tells what has ended. */
 export async function lookAtJobs(): Promise<void> {
   clearTimeout(timer);
+  const look = ++looks;
   if (!locked.get() && !document.hidden) {
     const answer = await api
       .get<{ list: readonly Job[] }>(PATH, { limit: 20 }, { quiet: true, background: true })
       .catch(() => undefined);
+    // A later look, or one after a job that was begun meanwhile, knows more.
+    if (look !== looks) return;
     if (answer) {
       tellEnded(jobs.get() ?? [], answer.list);
       jobs.set(answer.list);
@@ -44,6 +47,8 @@ export async function lookAtJobs(): Promise<void> {
 export function followJob(job: Job): void {
   showToast('info', say(text.queued, { name: nameOfJob(job), n: job.total ?? 0 }));
   jobs.set((old) => [job, ...(old ?? []).filter((other) => other.id !== job.id)]);
+  looks += 1;
+  clearTimeout(timer);
   timer = setTimeout(() => void lookAtJobs(), LOOK_MS / 2);
 }
 
@@ -60,6 +65,7 @@ export async function cancelJob(job: Job): Promise<void> {
 }
 
 let timer: ReturnType<typeof setTimeout> | undefined;
+let looks = 0;
 
 function tellEnded(old: readonly Job[], now: readonly Job[]): void {
   const before = new Set(old.filter(isOpen).map(({ id }) => id));
