@@ -30,7 +30,8 @@ export function run(data: string, env: NodeJS.ProcessEnv) {
   const state = { child, printed: '', errors: '' };
   child.stdout.on('data', (chunk: Buffer) => (state.printed += chunk.toString()));
   child.stderr.on('data', (chunk: Buffer) => (state.errors += chunk.toString()));
-  const ended = new Promise<number | null>((resolve) => child.once('exit', resolve));
+  // All that it printed has been heard then, too.
+  const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
   return Object.assign(state, { ended });
 }
 

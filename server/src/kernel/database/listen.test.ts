@@ -3,6 +3,7 @@ import { type Listener, notify, openListener } from './listen.ts';
 import { testDatabase, type TestDatabase } from './testing.ts';
 import { inScope } from './transaction.ts';
 
+const LATER = { timeout: 15_000, interval: 50 };
 let db: TestDatabase;
 let listener: Listener;
 
@@ -25,13 +26,13 @@ it('hears what was committed, and nothing that was rolled back', async () => {
   await vi.waitFor(async () => {
     await send('hello');
     expect(heard).toContain('hello');
-  });
+  }, LATER);
   await inScope(db.app, { site: null }, async (trx) => {
     await notify(trx, 'news', 'never');
     throw new Error('no');
   }).catch(() => undefined);
   await send('after');
-  await vi.waitFor(() => expect(heard).toContain('after'));
+  await vi.waitFor(() => expect(heard).toContain('after'), LATER);
   expect(heard).not.toContain('never');
   stop();
 });
@@ -44,7 +45,7 @@ it('connects again after the connection was lost and says so', async () => {
   await db.owner.query(
     `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'millwright listener' and datname = current_database()`,
   );
-  await vi.waitFor(() => expect(gaps).toEqual([1]), 5000);
+  await vi.waitFor(() => expect(gaps).toEqual([1]), LATER);
   await send('again');
-  await vi.waitFor(() => expect(heard).toContain('again'));
+  await vi.waitFor(() => expect(heard).toContain('again'), LATER);
 });

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Headers, type TestApp, testApp } from '../testing.ts';
 
 const FRIEND = 'https://plan.example.com';
@@ -15,9 +15,7 @@ afterAll(() => test.close());
 const allow = async (value: string) => {
   const changed = await test.call('PUT', `${LIST}/security.corsOrigins`, { value }, admin);
   expect(changed.code).toBe(0);
-  await vi.waitFor(() =>
-    expect(test.app.services.settings.text('security.corsOrigins')).toBe(value),
-  );
+  await expect.poll(() => test.app.services.settings.text('security.corsOrigins')).toBe(value);
 };
 
 const asked = (origin: string, method: 'GET' | 'OPTIONS' = 'GET') =>

@@ -22,7 +22,7 @@ describe('the buffer of the logs', () => {
   it('writes within half a second what few calls leave', async () => {
     open();
     await buffer.add('log_login', rows('few', 3));
-    await expect.poll(() => written('few'), { timeout: 5000 }).toBe(3);
+    await expect.poll(() => written('few'), { timeout: 15_000 }).toBe(3);
   });
 
   it('does not wait for the half second once 1,000 rows are there', async () => {
@@ -30,9 +30,9 @@ describe('the buffer of the logs', () => {
     const startedAt = performance.now();
     await buffer.add('log_login', rows('many', 1000));
     expect(buffer.waiting()).toBe(1000);
-    await expect.poll(() => buffer.waiting(), { interval: 5, timeout: 5000 }).toBe(0);
+    await expect.poll(() => buffer.waiting(), { interval: 5, timeout: 15_000 }).toBe(0);
     expect(await written('many')).toBe(1000);
-    expect(performance.now() - startedAt).toBeLessThan(5000);
+    expect(performance.now() - startedAt).toBeLessThan(15_000);
   });
 
   it('writes everything when the server stops, however much waits', async () => {

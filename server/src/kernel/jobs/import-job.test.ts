@@ -151,7 +151,7 @@ it('gives up between chunks when it is cancelled, and leaves nothing', async () 
   await free(id);
   await vi.waitFor(async () => {
     const { rows } = await test.database.owner.query(
-      `select 1 from pg_stat_activity where query like '%base_product%' and state = 'active' and pid <> pg_backend_pid()`,
+      `select 1 from pg_stat_activity where query like '%base_product%' and state = 'active' and pid <> pg_backend_pid() and datname = current_database()`,
     );
     expect(rows).toEqual([]);
   }, SOON);

@@ -5,14 +5,14 @@ import type { Headers, TestApp, TestSite, TestUser } from '../testing.ts';
 export const JOBS = '/api/system/jobs';
 
 /** How long tests wait for a job. */
-export const SOON = { timeout: 20_000, interval: 50 };
+export const SOON = { timeout: 50_000, interval: 50 };
 
 /** A job as its person sees it. */
 export async function jobSeen(test: TestApp, id: string, headers: Headers): Promise<Job> {
   return (await test.call<Job>('GET', `${JOBS}/${id}`, undefined, headers)).data;
 }
 
-/** Waits until a job has come to a state; fails after 20 s. */
+/** Waits until a job has come to a state; fails after 50 s. */
 export function jobUntil(
   test: TestApp,
   id: string,

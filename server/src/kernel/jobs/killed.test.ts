@@ -14,8 +14,8 @@ import { stopPostmaster } from '../database/postmaster.ts';
 const PASSWORD = 'nebel-im-tal';
 // So many that an export of them takes several beats of a job, on a fast machine too.
 const ROWS = 240_000;
-const LIMIT = 180_000;
-const SOON = { timeout: 60_000, interval: 100 };
+const LIMIT = 400_000;
+const SOON = { timeout: 150_000, interval: 100 };
 const settings = { DEMO: 'on', ADMIN_PASSWORD: PASSWORD, LOG_LEVEL: 'error' };
 
 let folder: string;

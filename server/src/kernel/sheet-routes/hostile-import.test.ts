@@ -79,7 +79,7 @@ it('answers every odd but harmless workbook with rows or a sentence', async () =
     expect([name, read.status, checked.status]).toEqual([name, 200, 200]);
     expect([0, 400]).toContain(read.code);
     expect([0, 400]).toContain(checked.code);
-    expect(performance.now() - started).toBeLessThan(5000);
+    expect(performance.now() - started).toBeLessThan(20_000);
   }
   expect(await rowCount()).toBe(0);
 });

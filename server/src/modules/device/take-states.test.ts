@@ -24,7 +24,8 @@ describe('states of machines', () => {
 
   it('opens and closes intervals and tells the equipment list', async () => {
     const gateway = await makeGateway(test, ['C-1']);
-    const times = [30, 20, 10].map((minutes) => ago(minutes * MINUTE));
+    const now = Date.now();
+    const times = [30, 20, 10].map((minutes) => new Date(now - minutes * MINUTE).toISOString());
     await post(test, gateway, [
       state(gateway, times[0] ?? '', { status: 'run', mode: 'auto', program: 'O1' }),
       state(gateway, times[1] ?? '', { status: 'idle' }),

@@ -6,7 +6,7 @@ import type {
   StateHistory,
 } from '@millwright/contract/equipment/live-equipment';
 import { addSums, keyFigures } from '@millwright/contract/equipment/time-model';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { inScope } from '../../kernel/database/transaction.ts';
 import type { Headers, TestApp } from '../../kernel/testing.ts';
 import { testApp } from '../../kernel/testing.ts';
@@ -193,7 +193,7 @@ describe('machines as they are now', () => {
     await test.call('GET', `${TOOLS}/live?page=1&limit=200`, undefined, headers);
     expect(await idleMinutes()).toBe(100);
     await test.call('GET', TOOLS, undefined, headers);
-    await vi.waitFor(async () => expect(await idleMinutes()).toBe(0));
+    await expect.poll(idleMinutes).toBe(0);
   });
 
   it('refuses machines of another kind or site, and people without the right', async () => {

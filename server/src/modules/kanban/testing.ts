@@ -97,7 +97,7 @@ export async function screenAt(
     events,
     ended,
     leave: () => control.abort(),
-    async next(event, after = 0, ms = 3_000) {
+    async next(event, after = 0, ms = 15_000) {
       for (const until = Date.now() + ms; Date.now() < until;) {
         const found = events.filter((one) => one.event === event)[after];
         if (found) return found.data;

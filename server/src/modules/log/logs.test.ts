@@ -147,12 +147,12 @@ describe('the logs of the shop floor', () => {
           { siteId, at, username: `U${siteId}`, event: '1', status: '1' },
         ]);
       });
-    const today = new Date().toLocaleDateString('sv-SE', { timeZone: 'Asia/Shanghai' });
+    const day = new Date(at).toLocaleDateString('sv-SE', { timeZone: 'Asia/Shanghai' });
     const calls = [
       ['alarm-logs/figures', 'A'],
       ['mom-logs/figures', 'I'],
       ['dnc-logs/last-programs', 'D'],
-      [`equipment-state-logs/bands?day=${today}`, 'D'],
+      [`equipment-state-logs/bands?day=${day}`, 'D'],
       ['login-logs/failures', 'U'],
     ] as const;
     for (const [path, letter] of calls) {
@@ -255,7 +255,7 @@ describe('the logs of the shop floor', () => {
       let release = () => {};
       answering = new Promise((resolve) => (release = resolve));
       const first = retry(id);
-      await vi.waitFor(() => expect(bodies).toHaveLength(1), { timeout: 5000 });
+      await vi.waitFor(() => expect(bodies).toHaveLength(1), { timeout: 15_000 });
       expect(await retry(id)).toMatchObject({ code: 409, data: { key: 'mom.retry.refused' } });
       const open = await test.database.owner.query(
         `select 1 from pg_stat_activity where state = 'idle in transaction' and datname = current_database()`,

@@ -22,7 +22,7 @@ const DAY = { active: 1950, stopped: 23_552, ready: 1420.3, alarms: 39, open: 0 
 /** Messages of the day are 457; how often the rest of the day is longer than what a test may take. */
 const SPEED = 2500;
 /** The source of a killed process is free for another after half a minute. */
-const LATER = { timeout: 80_000, interval: 100 };
+const LATER = { timeout: 150_000, interval: 100 };
 
 const program = findMosquitto();
 
@@ -61,7 +61,7 @@ describe.runIf(program !== undefined)('the recorded day, broken off', () => {
     await broker.stop();
     await test.close();
     await rm(folder, { recursive: true, force: true });
-  }, 30_000);
+  }, 120_000);
 
   it('gives its seconds and alarms though the broker stops and the server is killed in the middle, and when it is sent twice', async () => {
     await vi.waitFor(async () => expect(await stored(overLines)).toBeGreaterThan(200), LATER);
@@ -81,7 +81,7 @@ describe.runIf(program !== undefined)('the recorded day, broken off', () => {
     // After the half that was cut off, the adapter plays the whole day twice.
     await vi.waitFor(() => expect(adapter.played()).toBe(2), LATER);
     expect(await figures(overLines)).toEqual(DAY);
-  }, 120_000);
+  }, 400_000);
 
   const start = () =>
     startServer(folder, {

@@ -26,7 +26,8 @@ describe('the recorded day replayed over MQTT', () => {
     const port = await freePort();
     const settings = { host: '127.0.0.1', port, url: null, share: null, name: 'test' };
     let mqtt = await openMqtt(test.app.services, settings);
-    const first = replay(gateway, port);
+    // In ten seconds, so that its middle is long.
+    const first = replay(gateway, port, 2500);
     while ((await stored(gateway)) < 150) await sleep(20);
     await mqtt.close();
     // What was being taken in when it stopped is still written; then nothing comes.
@@ -35,27 +36,31 @@ describe('the recorded day replayed over MQTT', () => {
       await sleep(500);
       expect(await stored(gateway)).toBe(count);
       return count;
-    }, 15_000);
+    }, 45_000);
     mqtt = await openMqtt(test.app.services, settings);
     const sent = await first;
     expect(await stored(gateway)).toBeGreaterThan(before);
     const day = await figures(gateway);
     expect(day).toEqual({ active: 1950, stopped: 23_552, ready: 1420, alarms: 39, open: 0 });
-    const again = await replay(gateway, port);
+    const again = await replay(gateway, port, 0);
     expect([sent, again].join()).toMatch(/ 0 rejected.* 0 accepted.* 0 rejected/s);
     expect(await figures(gateway)).toEqual(day);
     await mqtt.close();
-  }, 60_000);
+  }, 240_000);
 
-  /** `npm run replay` in a process of its own, as fast as it goes; gives what it prints. */
-  async function replay(gateway: TestGateway, port: number): Promise<string> {
+  /** `npm run replay` in a process of its own, at 0 as fast as it goes; gives what it prints. */
+  async function replay(gateway: TestGateway, port: number, speed: number): Promise<string> {
     const client = Buffer.from((gateway.headers.authorization ?? '').slice(6), 'base64').toString();
     const file = path.join(import.meta.dirname, '../fixtures/mazak01-20190702.shdr.gz');
     const target = ['--mqtt', `mqtt://127.0.0.1:${port}`, '--client', client, '--device', 'RE-1'];
-    const child = spawn(process.execPath, ['scripts/replay.ts', file, ...target], {
-      cwd: ROOT,
-      stdio: ['ignore', 'pipe', 'inherit'],
-    });
+    const child = spawn(
+      process.execPath,
+      ['scripts/replay.ts', file, ...target, '--speed', String(speed)],
+      {
+        cwd: ROOT,
+        stdio: ['ignore', 'pipe', 'inherit'],
+      },
+    );
     running.push(child);
     const ended = new Promise<number | null>((resolve) => child.once('exit', resolve));
     const printed = await text(child.stdout);

@@ -141,7 +141,7 @@ describe('sources that come back and say what they said before', () => {
   }
 });
 
-async function until(test: () => Promise<boolean> | boolean, ms = 15_000): Promise<void> {
+async function until(test: () => Promise<boolean> | boolean, ms = 30_000): Promise<void> {
   for (const end = Date.now() + ms; Date.now() < end; await sleep(100)) if (await test()) return;
   throw new Error('It did not come to pass.');
 }
