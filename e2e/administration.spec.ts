@@ -1,6 +1,6 @@
-import { expect, test } from '@playwright/test';
 import type { Page } from '@playwright/test';
 import { choose } from './support/fields.ts';
+import { expect, test } from './support/journey.ts';
 import { makePerson, PASSWORD_OF_MADE } from './support/made-person.ts';
 import { call, credentialsOf, rowsOf, signIn } from './support/person.ts';
 import { listShown, pressUnder, shell } from './support/shell.ts';

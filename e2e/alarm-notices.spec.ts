@@ -1,5 +1,5 @@
-import { expect, test } from '@playwright/test';
 import type { APIRequestContext } from '@playwright/test';
+import { expect, test } from './support/journey.ts';
 import { makePerson, PASSWORD_OF_MADE, roleOf } from './support/made-person.ts';
 import { call, credentialsOf, signIn } from './support/person.ts';
 import type { Credentials, Envelope } from './support/person.ts';

@@ -1,6 +1,7 @@
-import { expect, test } from '@playwright/test';
 import type { Page } from '@playwright/test';
 import { choose } from './support/fields.ts';
+import { expect, test } from './support/journey.ts';
+import { makeReleased } from './support/orders.ts';
 import { call, credentialsOf, rowsOf, signIn } from './support/person.ts';
 import type { Credentials } from './support/person.ts';
 import { listShown, shell } from './support/shell.ts';
@@ -45,10 +46,12 @@ test('a large drawing goes in parts, and after a break only the parts that are m
       : route.continue();
   });
   await box.setInputFiles(drawing);
-  await expect(form.getByRole('alert').filter({ hasText: /服务繁忙|上传失败/ })).toBeVisible();
+  // Many megabytes are read, hashed and sent.
+  const broken = form.getByRole('alert').filter({ hasText: /服务繁忙|上传失败/ });
+  await expect(broken).toBeVisible({ timeout: 45_000 });
   expect(sent).toEqual(['0', '1', '2']);
   await box.setInputFiles(drawing);
-  await expect(form.getByRole('link', { name: /\.pdf$/ })).toBeVisible();
+  await expect(form.getByRole('link', { name: /\.pdf$/ })).toBeVisible({ timeout: 45_000 });
   expect(sent).toEqual(['0', '1', '2', '2', '3', '4']);
 });
 
@@ -255,17 +258,14 @@ test('a picture that is none is refused at its field; a good one is kept', async
 
 test('a released order is changed with a reason, which its history keeps', async ({ page }) => {
   const session = await signIn(page, 'liuyang');
-  const [released] = await rowsOf<Row>(
-    page.request,
-    session,
-    '/api/production/orders?limit=1&params[state]=released',
-  );
-  const code = String(released?.['orderCode']);
+  const name = `加单 ${Date.now()}`;
+  const released = await makeReleased(page.request, session, name, { quantity: 4321 });
+  const code = released.orderCode;
   await page.goto(`/production/order?keyword=${code}`);
   await row(page, code).locator('.row-open').click();
   await pane(page).getByRole('button', { name: '更多' }).click();
   await page.getByRole('menuitem', { name: '编辑' }).click();
-  const more = Number(released?.['quantity']) + 5;
+  const more = released.quantity + 5;
   await pane(page).getByLabel('订单数量').fill(String(more));
   await save(page).click();
   const why = page.locator('.ant-modal').filter({ hasText: '为什么修改' });

@@ -1,5 +1,5 @@
-import { expect, test } from '@playwright/test';
 import type { APIRequestContext } from '@playwright/test';
+import { expect, test } from './support/journey.ts';
 import { call, type Credentials, signIn } from './support/person.ts';
 
 interface Board {
@@ -49,8 +49,10 @@ test('a screen is set up with a token, turns its pages and refreshes within two 
   ).newPage();
   const asked: string[] = [];
   wall.on('request', (request) => asked.push(request.url()));
+  const shown = wall.waitForResponse((answer) => answer.url().endsWith('/pages/plan'));
   await wall.goto(`/board/${boardCode}#token=${token}`);
   await expect(wall.locator('.board')).toHaveAttribute('data-page', 'plan');
+  await shown;
   expect(wall.url()).not.toContain(token);
   expect(asked.filter((url) => url.includes(token))).toEqual([]);
 

@@ -1,6 +1,6 @@
-import { expect, test } from '@playwright/test';
 import type { Page } from '@playwright/test';
 import { addressesOf } from './support/addresses.ts';
+import { expect, test } from './support/journey.ts';
 import { axeFindings, complaintsOf } from './support/page-checks.ts';
 import { signIn } from './support/person.ts';
 import type { Locale } from './support/person.ts';

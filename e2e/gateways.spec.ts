@@ -1,6 +1,6 @@
 import { createServer, type AddressInfo } from 'node:net';
-import { expect, test } from '@playwright/test';
 import { choose } from './support/fields.ts';
+import { expect, test } from './support/journey.ts';
 import { rowsOf, signIn } from './support/person.ts';
 import { listShown, shell } from './support/shell.ts';
 

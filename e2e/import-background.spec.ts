@@ -1,8 +1,8 @@
-import { expect, test } from '@playwright/test';
 import { PassThrough } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { writeCsv } from '../server/src/kernel/sheet/write-csv.ts';
 import { importFile } from './support/fields.ts';
+import { expect, test } from './support/journey.ts';
 import { signIn } from './support/person.ts';
 import { listShown } from './support/shell.ts';
 
@@ -26,6 +26,7 @@ async function workbook(stamp: number): Promise<Buffer> {
 test('an import of many rows goes on in the background and ends with its figures and its file of errors', async ({
   page,
 }) => {
+  test.setTimeout(180_000);
   const stamp = Date.now();
   await signIn(page, 'huangwei', { path: '/baseConfig/product' });
   await listShown(page);
@@ -35,10 +36,10 @@ test('an import of many rows goes on in the background and ends with its figures
     buffer: await workbook(stamp),
   });
   await pane.getByRole('button', { name: '检查数据' }).click();
-  await expect(pane.getByText('只看错误 2099')).toBeVisible();
+  await expect(pane.getByText('只看错误 2099')).toBeVisible({ timeout: 45_000 });
   await pane.getByRole('button', { name: '只导入正确的 1 行' }).click();
   const result = pane.getByRole('status');
-  await expect(result).toContainText('已导入 1 行');
+  await expect(result).toContainText('已导入 1 行', { timeout: 60_000 });
   await expect(result).toContainText('2099 行有错误，没有导入');
   const saved = page.waitForEvent('download');
   await pane.getByRole('button', { name: '下载错误文件' }).click();

@@ -1,5 +1,5 @@
-import { expect, test } from '@playwright/test';
 import type { Page } from '@playwright/test';
+import { expect, test } from './support/journey.ts';
 import { signIn } from './support/person.ts';
 import { watchRest } from './support/rest.ts';
 import { listShown, shell } from './support/shell.ts';
@@ -25,8 +25,10 @@ test('S283 S284 S285 S310 the pager has all its parts; a new page scrolls to the
     '.ant-pagination-next',
     '.pager-jump',
   ];
-  const lefts = await Promise.all(parts.map(at));
-  expect(lefts).toEqual([...lefts].sort((a, b) => a - b));
+  await expect(async () => {
+    const lefts = await Promise.all(parts.map(at));
+    expect(lefts).toEqual([...lefts].sort((a, b) => a - b));
+  }).toPass({ timeout: 15_000 });
   await pager.getByRole('combobox', { name: '每页条数' }).click();
   await expect(
     page.locator('.ant-select-dropdown').last().locator('.ant-select-item-option'),
@@ -51,9 +53,9 @@ test('S283 S284 S285 S310 the pager has all its parts; a new page scrolls to the
         return Math.abs((box?.y ?? 0) + (box?.height ?? 0) - height) < 24;
       })
       .toBe(true);
-    expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThanOrEqual(
-      height,
-    );
+    await expect
+      .poll(() => page.evaluate(() => document.documentElement.scrollHeight))
+      .toBeLessThanOrEqual(height);
   }
 });
 
@@ -63,11 +65,10 @@ test('S292 S293 S294 S295 the date filter of a log is 240 px wide and has its he
   await signIn(page, 'admin', { path: '/log/login' });
   await listShown(page);
   const resting = front(page).locator('.period-rest').first();
-  expect((await resting.boundingBox())?.width).toBe(240);
+  await expect.poll(async () => (await resting.boundingBox())?.width).toBe(240);
   await resting.click();
   const range = front(page).locator('.ant-picker-range').first();
-  await expect(range).toBeVisible();
-  expect((await range.boundingBox())?.width).toBe(240);
+  await expect.poll(async () => (await range.boundingBox())?.width).toBe(240);
   await range.locator('input').first().click();
   const panel = page.locator('.ant-picker-dropdown:visible');
   await panel.getByText('近7天').click();

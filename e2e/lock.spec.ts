@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { expect, test } from '@playwright/test';
+import { expect, test } from './support/journey.ts';
 import { makePerson, PASSWORD_OF_MADE, roleOf } from './support/made-person.ts';
 import { call, credentialsOf, PASSWORD, signIn } from './support/person.ts';
 import { fromUserMenu, shell } from './support/shell.ts';

@@ -1,6 +1,6 @@
-import { expect, test } from '@playwright/test';
 import type { Page } from '@playwright/test';
 import { alterSealedDay } from '../server/src/kernel/log/altered-day.testing.ts';
+import { expect, test } from './support/journey.ts';
 import { call, rowsOf, signIn } from './support/person.ts';
 import { listShown, shell } from './support/shell.ts';
 
@@ -65,8 +65,9 @@ test('S103 S243 S248 S290 the order of a log is chosen from the newest ones or s
   );
   const code = order?.orderCode ?? '';
   const more = front(page).getByRole('button', { name: '更多条件' });
-  if (await more.isVisible()) await more.click();
   const box = front(page).getByRole('combobox', { name: '订单编号' });
+  await expect(more.or(box).first()).toBeVisible();
+  if (!(await box.isVisible())) await more.click();
   await box.click();
   const offered = page.locator('.ant-select-dropdown:visible .ant-select-item-option');
   await expect(offered.first()).toHaveText(data.list[0]?.label ?? '');
@@ -113,7 +114,8 @@ test('an alarm is acknowledged once; the second try is refused', async ({ page }
   const [alarm] = await rowsOf<{ id: string; siteId: string; encoding: string }>(
     page.request,
     admin,
-    '/api/log/alarm-logs?limit=1&params[ackState]=open',
+    // The oldest: the newest are those of machines that journeys make.
+    '/api/log/alarm-logs?limit=1&sort=at&order=ASC&params[ackState]=open',
   );
   expect(alarm).toBeDefined();
   const path = `/api/log/alarm-logs/${alarm?.id}/actions/ack`;

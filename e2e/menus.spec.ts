@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
-import { expect, test } from '@playwright/test';
 import type { APIRequestContext, Locator, Page } from '@playwright/test';
+import { expect, test } from './support/journey.ts';
 import { call, credentialsOf, rowsOf, signIn } from './support/person.ts';
 import type { Credentials } from './support/person.ts';
 import { makePerson, PASSWORD_OF_MADE } from './support/made-person.ts';

@@ -1,14 +1,9 @@
-import { expect, test } from '@playwright/test';
 import type { Page } from '@playwright/test';
 import { importFile } from './support/fields.ts';
-import { rowsOf, signIn } from './support/person.ts';
+import { expect, test } from './support/journey.ts';
+import { makeDraft, makeReleased } from './support/orders.ts';
+import { signIn } from './support/person.ts';
 import { listShown } from './support/shell.ts';
-
-interface Order {
-  readonly id: string;
-  readonly orderCode: string;
-  readonly quantity: number;
-}
 
 const REASON = '客户加单';
 
@@ -17,12 +12,7 @@ test('released orders are changed by a sheet once somebody says why; the history
 }) => {
   const session = await signIn(page, 'liuyang', { path: '/baseConfig/order' });
   await listShown(page);
-  const [order] = await rowsOf<Order>(
-    page.request,
-    session,
-    '/api/production/orders?limit=1&params[state]=released,running&sort=createTime&order=DESC',
-  );
-  if (!order) throw new Error('There is no released order.');
+  const order = await makeReleased(page.request, session, `表格 ${Date.now()}`);
   const pane = await importFile(page, {
     name: 'orders.csv',
     mimeType: 'text/csv',
@@ -45,16 +35,14 @@ test('released orders are changed by a sheet once somebody says why; the history
 test('a list of orders ends in the totals of all its pages, on a phone the cards begin with them', async ({
   page,
 }) => {
-  const session = await signIn(page, 'liuyang', { path: '/baseConfig/order' });
+  const session = await signIn(page, 'liuyang');
+  const stamp = `合计 ${Date.now()}`;
+  // One more than a page shows.
+  for (let count = 0; count < 21; count += 1)
+    await makeDraft(page.request, session, stamp, { quantity: 1010 });
+  const shown = (21 * 1010).toLocaleString('en-US');
+  await page.goto(`/baseConfig/order?keyword=${encodeURIComponent(stamp)}`);
   await listShown(page);
-  const answer = await page.request.get(
-    '/api/production/orders?limit=200&params[state]=draft,released',
-    { headers: { ...session } },
-  );
-  const { data } = (await answer.json()) as { data: { list: Order[]; total: number } };
-  expect(data.list).toHaveLength(data.total);
-  const sum = data.list.reduce((total, { quantity }) => total + quantity, 0);
-  const shown = sum.toLocaleString('en-US');
   const line = page.locator('.page:visible .list-sums');
   await expect(line).toContainText('合计');
   await expect(line).toContainText(shown);
@@ -67,12 +55,14 @@ test('a list of orders ends in the totals of all its pages, on a phone the cards
   await expect(page.locator('.page:visible .list-cards-sums')).toContainText(shown);
 });
 
-/** The totals do not push the pager out of the window. */
+/** The totals do not push the pager out of the window, once the table has taken its height. */
 async function expectInWindow(page: Page): Promise<void> {
-  const box = await page.locator('.page:visible .list-sums').boundingBox();
-  const pager = await page.locator('.page:visible .ant-pagination').boundingBox();
-  expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual((pager?.y ?? 0) + 1);
-  expect((pager?.y ?? 0) + (pager?.height ?? 0)).toBeLessThanOrEqual(
-    page.viewportSize()?.height ?? 0,
-  );
+  await expect(async () => {
+    const box = await page.locator('.page:visible .list-sums').boundingBox();
+    const pager = await page.locator('.page:visible .ant-pagination').boundingBox();
+    expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual((pager?.y ?? 0) + 1);
+    expect((pager?.y ?? 0) + (pager?.height ?? 0)).toBeLessThanOrEqual(
+      page.viewportSize()?.height ?? 0,
+    );
+  }).toPass({ timeout: 15_000 });
 }

@@ -1,19 +1,9 @@
-import { expect, test } from '@playwright/test';
 import type { Page } from '@playwright/test';
-import { rowsOf, signIn } from './support/person.ts';
-import type { Credentials } from './support/person.ts';
+import { expect, test } from './support/journey.ts';
+import { makeDraft, makeReleased, runningNamed } from './support/orders.ts';
+import { signIn } from './support/person.ts';
 
 const pane = (page: Page) => page.locator('.page:visible').getByRole('dialog').last();
-
-async function codeOf(page: Page, session: Credentials, state: string): Promise<string> {
-  const [found] = await rowsOf<{ orderCode: string }>(
-    page.request,
-    session,
-    `/api/production/orders?limit=1&params[state]=${state}`,
-  );
-  if (!found) throw new Error(`There is no order in the state ${state}.`);
-  return found.orderCode;
-}
 
 async function openOrder(page: Page, path: string, code: string, state: string): Promise<void> {
   await page.goto(`${path}?keyword=${code}&state=${state}`);
@@ -29,7 +19,8 @@ test('the form of a released order takes no change where the server takes none',
   page,
 }) => {
   const session = await signIn(page, 'liuyang');
-  await openOrder(page, '/baseConfig/order', await codeOf(page, session, 'released'), 'released');
+  const { orderCode } = await makeReleased(page.request, session, `表单 ${Date.now()}`);
+  await openOrder(page, '/baseConfig/order', orderCode, 'released');
   await pane(page).getByRole('button', { name: '编辑' }).click();
   const form = pane(page);
   for (const open of ['订单数量', '交期', '优先级', '备注'])
@@ -42,13 +33,14 @@ test('orders are released and cancelled on one page, followed and finished on th
   page,
 }) => {
   const session = await signIn(page, 'liuyang');
-  const draft = await codeOf(page, session, 'draft');
+  const { orderCode: draft } = await makeDraft(page.request, session, `草稿 ${Date.now()}`);
+  const { orderCode: running } = await runningNamed(page.request, session, '锻坯BK203');
   await openOrder(page, '/baseConfig/order', draft, 'draft');
   const acts = (name: string) => pane(page).getByRole('button', { name, exact: true });
   await expect(acts('下达')).toBeVisible();
   await expect(acts('拆分')).toHaveCount(0);
   await expect(pane(page).getByRole('tab', { name: '概览' })).toBeVisible();
-  await openOrder(page, '/production/order', await codeOf(page, session, 'running'), 'running');
+  await openOrder(page, '/production/order', running, 'running');
   await expect(acts('暂停')).toBeVisible();
   await expect(acts('完工')).toBeVisible();
   await pane(page).getByRole('tab', { name: '停机' }).click();

@@ -1,18 +1,12 @@
-import { expect, test } from '@playwright/test';
 import type { Page } from '@playwright/test';
 import { choose } from './support/fields.ts';
-import { call, rowsOf, signIn } from './support/person.ts';
+import { expect, test } from './support/journey.ts';
+import { act, makeDraft, runningNamed } from './support/orders.ts';
+import type { Order } from './support/orders.ts';
+import { call, credentialsOf, rowsOf, signIn } from './support/person.ts';
 import type { Credentials } from './support/person.ts';
 import { watchRest } from './support/rest.ts';
 import { listShown, shell } from './support/shell.ts';
-
-interface Order {
-  readonly id: string;
-  readonly orderCode: string;
-  readonly orderName: string;
-  readonly revision: number;
-  readonly state: string;
-}
 
 const row = (page: Page, text: string) =>
   page.locator('.page:visible .ant-table-row').filter({ hasText: text });
@@ -24,37 +18,6 @@ async function ordersNamed(page: Page, session: Credentials, name: string): Prom
     session,
     `/api/production/orders?limit=50&params[orderName]=${encodeURIComponent(name)}`,
   );
-}
-
-/** A draft for the product of an order that is already running, so that it can be released. */
-async function makeDraft(
-  page: Page,
-  session: Credentials,
-  name: string,
-  change: Record<string, unknown> = {},
-): Promise<Order> {
-  const [model] = await rowsOf<Record<string, unknown>>(
-    page.request,
-    session,
-    '/api/production/orders?limit=1&params[state]=running',
-  );
-  expect(model).toBeDefined();
-  const day = new Date(Date.now() + 20 * 86_400_000).toISOString();
-  const draft = {
-    orderName: name,
-    orderType: 'mass',
-    productId: model?.['productId'],
-    quantity: 10,
-    priority: '3',
-    lineIds: model?.['lineIds'],
-    planStartTime: new Date().toISOString(),
-    planEndTime: day,
-    dueDate: day.slice(0, 10),
-    ...change,
-  };
-  const answer = await call<Order>(page.request, session, 'POST', '/api/production/orders', draft);
-  expect(answer, answer.msg).toMatchObject({ code: 0 });
-  return answer.data;
 }
 
 test('S159 S275 S291 a draft is made once however often the button is pressed; what is missing is listed as label: message', async ({
@@ -100,20 +63,8 @@ test('a release that the rules refuse says why; a good one moves the order on', 
 }) => {
   const session = await signIn(page, 'liuyang');
   const stamp = Date.now();
-  const good = await makeDraft(page, session, `可下达 ${stamp}`);
-  const engineer = await page.request.post('/api/user/auth/login', {
-    data: { username: 'huangwei', password: 'journeys-2026' },
-  });
-  const { userTokenMsg } = (
-    (await engineer.json()) as {
-      data: { userTokenMsg: { access_token: string; sub: string; code: string } };
-    }
-  ).data;
-  const huangwei = {
-    jwt_token: userTokenMsg.access_token,
-    sub: userTokenMsg.sub,
-    code: userTokenMsg.code,
-  };
+  const good = await makeDraft(page.request, session, `可下达 ${stamp}`);
+  const huangwei = await credentialsOf(page.request, 'huangwei');
   const product = await call<{ id: string }>(page.request, huangwei, 'POST', '/api/base/products', {
     category: 'wheel',
     materialCode: `NR-${stamp}`,
@@ -121,7 +72,9 @@ test('a release that the rules refuse says why; a good one moves the order on', 
     standardBeat: '60',
   });
   expect(product, product.msg).toMatchObject({ code: 0 });
-  const bad = await makeDraft(page, session, `无路线 ${stamp}`, { productId: product.data.id });
+  const bad = await makeDraft(page.request, session, `无路线 ${stamp}`, {
+    productId: product.data.id,
+  });
   await page.goto(`/baseConfig/order?keyword=${stamp}`);
   await listShown(page);
   await row(page, bad.orderName).locator('.row-open').click();
@@ -139,13 +92,7 @@ test('a running order is paused with a reason and resumed; the history keeps bot
   page,
 }) => {
   const session = await signIn(page, 'liuyang');
-  const [running] = await rowsOf<Order>(
-    page.request,
-    session,
-    '/api/production/orders?limit=1&params[state]=running',
-  );
-  expect(running).toBeDefined();
-  const code = running?.orderCode ?? '';
+  const { orderCode: code } = await runningNamed(page.request, session, '22.5寸商用车轮');
   await page.goto(`/production/order?keyword=${code}`);
   await row(page, code).locator('.row-open').click();
   await pane(page).getByRole('button', { name: '暂停' }).click();
@@ -175,7 +122,7 @@ test('an edit that came second shows yours and theirs, and takes what is chosen'
 }) => {
   const session = await signIn(page, 'liuyang');
   const stamp = Date.now();
-  const order = await makeDraft(page, session, `冲突 ${stamp}`);
+  const order = await makeDraft(page.request, session, `冲突 ${stamp}`);
   await page.goto(`/baseConfig/order?keyword=${stamp}`);
   await row(page, order.orderName).locator('.row-open').click();
   await pane(page).getByRole('button', { name: '编辑' }).click();
@@ -206,18 +153,11 @@ test('an edit that came second shows yours and theirs, and takes what is chosen'
 test('several orders are released at once; the refused ones are named', async ({ page }) => {
   const session = await signIn(page, 'liuyang');
   const stamp = Date.now();
-  await makeDraft(page, session, `批量一 ${stamp}`);
-  const gone = await makeDraft(page, session, `批量二 ${stamp}`);
+  await makeDraft(page.request, session, `批量一 ${stamp}`);
+  const gone = await makeDraft(page.request, session, `批量二 ${stamp}`);
   await page.goto(`/baseConfig/order?keyword=${stamp}`);
   await expect(row(page, String(stamp))).toHaveCount(2);
-  const released = await call(
-    page.request,
-    session,
-    'POST',
-    `/api/production/orders/${gone.id}/actions/release`,
-    { revision: gone.revision },
-  );
-  expect(released, released.msg).toMatchObject({ code: 0 });
+  await act(page.request, session, gone, 'release');
   for (const box of await page.locator('.page:visible .ant-table-row').getByRole('checkbox').all())
     await box.check();
   await expect(page.getByText('已选 2 条')).toBeVisible();

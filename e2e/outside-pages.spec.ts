@@ -1,7 +1,7 @@
 import { publicPaths } from '@millwright/contract/constants';
 import { offeredPages } from '@millwright/contract/system/kanban-page';
-import { expect, test } from '@playwright/test';
 import type { Page } from '@playwright/test';
+import { expect, test } from './support/journey.ts';
 import { axeFindings, complaintsOf } from './support/page-checks.ts';
 import { call, credentialsOf, rowsOf, signIn } from './support/person.ts';
 import type { Credentials, Locale } from './support/person.ts';

@@ -1,5 +1,5 @@
-import { expect, test } from '@playwright/test';
 import type { Page } from '@playwright/test';
+import { expect, test } from './support/journey.ts';
 import { makePerson, PASSWORD_OF_MADE } from './support/made-person.ts';
 import { call, credentialsOf, rowsOf, signIn } from './support/person.ts';
 import { shell } from './support/shell.ts';
@@ -64,8 +64,9 @@ test('S237 one’s own picture is cut to a square, kept, and shown in the top ba
       }),
     );
   await expect.poll(colours).toEqual(['red', 'blue']);
-  const box = await crop.boundingBox();
+  // Pointing waits until the dialog stands still.
   await crop.hover();
+  const box = await crop.boundingBox();
   await page.mouse.down();
   await page.mouse.move((box?.x ?? 0) + 2, (box?.y ?? 0) + 150, { steps: 4 });
   await page.mouse.up();

@@ -1,6 +1,6 @@
-import { expect, test } from '@playwright/test';
 import type { Locator, Page } from '@playwright/test';
 import { choose } from './support/fields.ts';
+import { expect, test } from './support/journey.ts';
 import { makePerson, PASSWORD_OF_MADE, roleOf } from './support/made-person.ts';
 import { call, credentialsOf, signIn } from './support/person.ts';
 import { listShown, shell } from './support/shell.ts';
@@ -55,9 +55,8 @@ test('S232 a deleted user is asked for by name, leaves the list, and his session
   await theirs.getByPlaceholder('请输入账号').fill(username);
   await theirs.getByPlaceholder('请输入密码').fill(PASSWORD_OF_MADE);
   await theirs.getByRole('button', { name: '登录', exact: true }).click();
-  await expect(shell(theirs).toast.or(theirs.getByRole('alert')).first()).toContainText(
-    '账号或密码错误',
-  );
+  const refused = shell(theirs).toast.or(theirs.getByRole('alert'));
+  await expect(refused.filter({ hasText: '账号或密码错误' }).first()).toBeVisible();
   const admin = await credentialsOf(page.request, 'admin');
   expect(
     (await call(page.request, admin, 'DELETE', `/api/user/account/user/${id}/${username}`)).code,

@@ -1,7 +1,7 @@
-import { expect, test } from '@playwright/test';
 import type { Page } from '@playwright/test';
 import { readWorkbook } from '../server/src/kernel/sheet/read-workbook.ts';
 import { choose, fixedValue, importFile } from './support/fields.ts';
+import { expect, test } from './support/journey.ts';
 import { call, credentialsOf, signIn } from './support/person.ts';
 import { listShown, shell } from './support/shell.ts';
 
@@ -100,9 +100,9 @@ test('S158 S258 S259 S282 filter, sort and page stay in the address; the list go
     .click();
   await expect(page).toHaveURL(/sort=quantity&order=DESC/);
   await choose(page, page.getByRole('combobox', { name: 'Rows per page' }), '10 / page');
+  await expect(page).toHaveURL(/limit=10/);
   await page.locator('.page:visible').getByRole('listitem', { name: '2' }).click();
   await expect(page).toHaveURL(/page=2/);
-  await expect(page).toHaveURL(/limit=10/);
   await page.reload();
   await listShown(page);
   await expect(page.locator('.ant-pagination-item-active')).toHaveText('2');

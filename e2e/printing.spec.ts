@@ -1,5 +1,5 @@
-import { expect, test } from '@playwright/test';
 import type { Page } from '@playwright/test';
+import { expect, test } from './support/journey.ts';
 import { rowsOf, signIn } from './support/person.ts';
 import { listShown } from './support/shell.ts';
 

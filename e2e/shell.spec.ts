@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test';
+import { expect, test } from './support/journey.ts';
 import { call, signIn } from './support/person.ts';
 import { listShown, shell } from './support/shell.ts';
 
@@ -170,8 +170,12 @@ test('S164 the settings drawer changes theme, header and logo, and the choice fo
   await expect(page.locator('.side-person svg')).toHaveCount(0);
   await page.getByRole('switch', { name: '固定顶栏' }).click();
   await expect(page.locator('.shell')).toHaveClass(/scrolling/);
+  // The switches above are stored as well, perhaps only now.
   const stored = page.waitForRequest(
-    (request) => request.method() === 'PUT' && request.url().includes('/preferences/shell'),
+    (request) =>
+      request.method() === 'PUT' &&
+      request.url().includes('/preferences/shell') &&
+      JSON.stringify(request.postDataJSON()).includes('dark'),
   );
   await page.getByText('深色', { exact: true }).click();
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');

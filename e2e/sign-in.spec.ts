@@ -1,5 +1,5 @@
-import { expect, test } from '@playwright/test';
 import type { Page } from '@playwright/test';
+import { expect, test } from './support/journey.ts';
 import { makePerson, PASSWORD_OF_MADE, roleOf } from './support/made-person.ts';
 import { credentialsOf, PASSWORD, signIn, speak } from './support/person.ts';
 import { watchRest } from './support/rest.ts';
@@ -112,6 +112,8 @@ test('S63 S128 S129 S130 S166 S205 S206 S207 the name is trimmed; then the sessi
     const { pathname } = new URL(request.url());
     if (pathname.includes('/api/') && request.headers()['jwt_token']) later.push(request.headers());
   });
+  // Words that go again are waited for from the beginning.
+  const greeted = shell(page).toast.filter({ hasText: '上次登录' }).waitFor({ timeout: 60_000 });
   const sent = page.waitForRequest('**/api/user/auth/login');
   const info = page.waitForRequest('**/api/user/auth/getInfo');
   const routes = page.waitForRequest('**/api/user/auth/getRouters');
@@ -120,7 +122,7 @@ test('S63 S128 S129 S130 S166 S205 S206 S207 the name is trimmed; then the sessi
   const headers = (await info).headers();
   await routes;
   await expect(page).toHaveURL('/user/profile');
-  await expect(shell(page).toast.filter({ hasText: '上次登录' })).toBeVisible();
+  await greeted;
   await expect.poll(() => later.length).toBeGreaterThan(0);
   const cookies = await page.context().cookies();
   for (const name of CREDENTIAL_COOKIES) {
@@ -184,7 +186,7 @@ test('the site that was chosen at the sign-in is worked in and offered the next 
   const admin = await credentialsOf(page.request, 'admin');
   const username = `two${Date.now().toString(36)}`;
   const role = await roleOf(page.request, admin, 'planner');
-  await makePerson(page.request, admin, username, [role], [OTHER_SITE]);
+  await makePerson(page.request, admin, username, [role], { furtherSites: [OTHER_SITE] });
   await page.goto('/login');
   await page.getByRole('combobox', { name: '厂区' }).selectOption({ label: OTHER_SITE });
   await typeIn(page, username, PASSWORD_OF_MADE);

@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test';
+import { expect, test } from './support/journey.ts';
 import { signIn } from './support/person.ts';
 import { listShown, shell } from './support/shell.ts';
 
@@ -27,7 +27,7 @@ test('S83 S84 S85 S86 S87 S88 S156 S157 S308 tabs: their menu, middle click, and
     '关闭其他',
     '关闭所有',
   ]);
-  expect((await tabMenu.boundingBox())?.width).toBe(105);
+  await expect.poll(async () => (await tabMenu.boundingBox())?.width).toBe(105);
   await page.locator('.crumbs').click();
   await expect(tabMenu).toHaveCount(0);
   await tab('首页').click({ button: 'right' });
@@ -122,7 +122,9 @@ test('S309 of many tabs the one in front is brought into view with 4 px to the e
     );
     return Math.abs((front?.[side] ?? 0) - (row?.[side] ?? 0));
   };
-  expect(await tabs.evaluate((row) => row.scrollWidth - row.clientWidth)).toBeGreaterThan(100);
+  await expect
+    .poll(() => tabs.evaluate((row) => row.scrollWidth - row.clientWidth))
+    .toBeGreaterThan(100);
   // Letters end between pixels, what is scrolled does not.
   await expect.poll(gap('right')).toBeCloseTo(4, 0);
   await open('Products');

@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
-import { expect, test } from '@playwright/test';
 import type { Locator, Page } from '@playwright/test';
 import { importFile } from './support/fields.ts';
+import { expect, test } from './support/journey.ts';
 import { call, credentialsOf, rowsOf, signIn } from './support/person.ts';
 import type { Credentials } from './support/person.ts';
 import { listShown } from './support/shell.ts';
@@ -71,6 +71,7 @@ test('a line goes out with its shifts and devices, one shift is changed in the w
   const same = await checked(page, file);
   await expect(same).toContainText(/无变化\s*1/);
   await same.getByRole('button', { name: '关闭' }).first().click();
+  await expect(same).toHaveCount(0);
 
   await taken(await checked(page, await withCell(file, '07:45', '06:30')));
   const shiftsOf = async () =>

@@ -1,3 +1,4 @@
+import { expect } from '@playwright/test';
 import type { Locator, Page } from '@playwright/test';
 
 /** Chooses an option of a drop-down by its words; `box` is the combobox, `typed` narrows a long list first. */
@@ -9,6 +10,8 @@ export async function choose(
 ): Promise<void> {
   await box.click();
   if (typed !== undefined) await box.fill(typed);
+  // Only an open list has a name.
+  await expect(box).toHaveAttribute('aria-controls', /.+/);
   const list = await box.getAttribute('aria-controls');
   const drop = page.locator('.ant-select-dropdown').filter({ has: page.locator(`[id="${list}"]`) });
   await drop.locator('.ant-select-item-option').filter({ hasText: option }).first().click();
@@ -38,6 +41,8 @@ export async function fixedValue(
   await choose(page, pane.getByRole('combobox', { name: label, exact: true }), '固定值');
   const name = `${label}: 全部填写`;
   const input = pane.getByRole('textbox', { name, exact: true });
+  const list = pane.getByRole('combobox', { name, exact: true });
+  await expect(input.or(list)).toBeVisible();
   if (await input.count()) await input.fill(value);
-  else await choose(page, pane.getByRole('combobox', { name, exact: true }), value);
+  else await choose(page, list, value);
 }

@@ -17,13 +17,13 @@ export async function roleOf(
   return role?.id ?? '';
 }
 
-/** Makes a person of the Ningbo site with roles (ids) and further sites (names), who has already chosen a password; gives the id. */
+/** Makes a person of the Ningbo site with roles (ids) unless `change` says otherwise, who has already chosen a password; gives the id. */
 export async function makePerson(
   request: APIRequestContext,
   admin: Credentials,
   username: string,
   roleIds: readonly string[],
-  furtherSites: readonly string[] = [],
+  change: { readonly furtherSites?: readonly string[]; readonly userIdentity?: '1' | '2' } = {},
 ): Promise<string> {
   const sites = await call<{ id: string; departName: string }[]>(
     request,
@@ -32,6 +32,7 @@ export async function makePerson(
     '/api/user/auth/you/can/switch/site?isAll=false',
   );
   const homeSite = sites.data.find(({ departName }) => departName === '宁波锻造厂')?.id;
+  const { furtherSites = [], userIdentity = '2' } = change;
   const made = await call<{ id: string }>(request, admin, 'POST', '/api/user/account/user', {
     username,
     realName: '测试员',
@@ -39,7 +40,7 @@ export async function makePerson(
     associatedSites: sites.data
       .filter(({ departName }) => furtherSites.includes(departName))
       .map(({ id }) => id),
-    userIdentity: '2',
+    userIdentity,
     role: roleIds,
     password: 'first-time-5',
   });

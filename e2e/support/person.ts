@@ -32,8 +32,19 @@ export async function credentialsOf(
   }>;
   expect(body, `sign-in of ${username}`).toMatchObject({ code: 0 });
   const { access_token, sub, code } = body.data.userTokenMsg;
-  return { jwt_token: access_token, sub, code };
+  const session = { jwt_token: access_token, sub, code };
+  begun.push(session);
+  return session;
 }
+
+/** Signs out of all sessions that were begun since the last time. */
+export async function endSessions(baseURL: string): Promise<void> {
+  const headers = begun.splice(0).map((session) => ({ ...session }));
+  const url = `${baseURL}/api/user/auth/signout`;
+  await Promise.all(headers.map((own) => fetch(url, { method: 'DELETE', headers: own })));
+}
+
+const begun: Credentials[] = [];
 
 interface SignInOptions {
   readonly locale?: Locale;
