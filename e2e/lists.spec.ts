@@ -161,6 +161,7 @@ test('S159 S291 refreshing and searching rest for two seconds, Enter in the sear
     await keyword.fill(typed);
     await keyword.press('Enter');
     await expect(page).toHaveURL(`/baseConfig/reasonCode?keyword=${encodeURIComponent(typed)}`);
+    await expect(keyword).toHaveValue(typed);
   }
 });
 

@@ -176,10 +176,14 @@ test('a wrong byte in a sealed day is found, and the day is whole again without 
     await listShown(page);
     await front(page).getByRole('button', { name: '封存核对' }).click();
     const dialog = page.getByRole('dialog', { name: '日志是否被改动' });
-    for (const box of [dialog.getByRole('textbox').first(), dialog.getByRole('textbox').last()]) {
-      await box.fill(day);
-      await box.press('Enter');
-    }
+    const [from, to] = [dialog.getByRole('textbox').first(), dialog.getByRole('textbox').last()];
+    await from.fill(day);
+    await from.press('Enter');
+    // The calendar goes on to the end by itself, a moment later.
+    await expect(to).toBeFocused();
+    await to.fill(day);
+    await to.press('Enter');
+    for (const box of [from, to]) await expect(box).toHaveValue(day);
     const check = dialog.getByRole('button', { name: '开始核对' });
     await check.click();
     await expect(dialog.getByRole('status')).toHaveText('1 天中 1 天被改动');

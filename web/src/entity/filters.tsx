@@ -9,6 +9,7 @@ import { locale, t } from '../kernel/language.tsx';
 import { Allowed, isCompanyWide } from '../kernel/permission.tsx';
 import { viewOf } from '../kinds/kind-views.ts';
 import { entityText } from '../locales/entity.ts';
+import { draftOf, withApplied, withAsked } from './filter-draft.ts';
 import type { Filters as Conditions } from './list-address.ts';
 import { filtersOf, fitting } from './list-filters.ts';
 import type { ListFilter } from './list-filters.ts';
@@ -82,26 +83,29 @@ export function useFilters(list: List, first?: readonly string[]): ListFilter[] 
   );
 }
 
-/** Conditions while they are chosen; they hold once searched for. */
+/** Conditions while they are chosen; they hold once searched for. What is chosen while that takes effect stays. */
 export function useFilterDraft(list: List) {
   const applied = list.state.filters;
-  const [draft, setDraft] = useState<Conditions>(applied);
-  const [seen, setSeen] = useState(applied);
+  const [now, setNow] = useState(() => draftOf(applied));
   // Not in an effect: those run again when a kept page comes back, and would take away what was typed.
-  if (seen !== applied) {
-    setSeen(applied);
-    setDraft(applied);
-  }
+  if (now.seen !== applied) setNow(withApplied(now, applied));
   const set = (name: string, value: Conditions[string] | undefined) =>
-    setDraft(
-      (old) =>
-        Object.fromEntries(
-          Object.entries({ ...old, [name]: value }).filter(([, one]) => one !== undefined),
-        ) as Conditions,
-    );
-  const search = () => list.filter(trimmed(draft));
-  const reset = () => list.change({ ...list.usual });
-  return { draft, set, search, reset };
+    setNow((old) => ({
+      ...old,
+      draft: Object.fromEntries(
+        Object.entries({ ...old.draft, [name]: value }).filter(([, one]) => one !== undefined),
+      ) as Conditions,
+    }));
+  const search = () => {
+    const next = trimmed(now.draft);
+    setNow((old) => withAsked(old, next));
+    list.filter(next);
+  };
+  const reset = () => {
+    setNow((old) => withAsked(old, list.usual.filters));
+    list.change({ ...list.usual });
+  };
+  return { draft: now.draft, set, search, reset };
 }
 
 interface FilterBoxProps {
