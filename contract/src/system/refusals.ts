@@ -83,6 +83,11 @@ export const systemRefusals = defineRefusals({
     'Only an entry on the top level stands in a group',
   ],
   'menu.address': [422, '菜单中没有地址「{value}」', 'The menu has no address "{value}"'],
+  'menu.named': [
+    422,
+    '{list}以此地址为高亮或重定向，须为 / 开头的地址',
+    '{list} highlight this address or lead to it; it must begin with /',
+  ],
   'menu.children': [409, '请先删除下级菜单', 'Delete the entries below it first'],
   'site.disable.last': [409, '至少保留一个启用的厂区', 'One enabled site must remain'],
   'site.parent': [422, '厂区必须直接隶属公司', 'A site stands under the company'],

@@ -8,6 +8,7 @@ import type { CallInput } from '../../kernel/http/route.ts';
 import { refuse, Refused, refuseDraft } from '../../kernel/refuse.ts';
 import type { Services } from '../../kernel/services.ts';
 import { raiseVersion } from '../../kernel/versions.ts';
+import { followAddress } from './menu-named.ts';
 import { checkAddresses, checkPlace } from './menu-place.ts';
 import { refuseCycle } from './tree.ts';
 
@@ -28,7 +29,8 @@ export async function importMenus(context: Context, services: Services, { body }
   const rows = (body as { rows?: unknown } | null)?.rows;
   if (!Array.isArray(rows) || rows.length === 0 || rows.length > MOST_ROWS || !rows.every(isRow))
     throw refuse(refusals['call.invalid'], { detail: 'rows' });
-  const ids = await presentIds(context);
+  const present = await presentRows(context);
+  const ids = new Map(Array.from(present, ([key, { id }]) => [key, id]));
   const problems = rows.flatMap((row) =>
     checkDraft(menuEntry, row.values, ids.has(row.key) ? 'update' : 'create').problems.map((one) =>
       inRow(row, one),
@@ -37,6 +39,7 @@ export async function importMenus(context: Context, services: Services, { body }
   if (problems.length > 0) throw refuseDraft(problems);
   for (const row of rows)
     await naming(row, async () => ids.set(row.key, await apply(context, ids, row)));
+  for (const row of rows) await naming(row, () => follow(context, present.get(row.key)));
   // An address may be that of a row further down.
   for (const row of rows)
     await naming(row, async () =>
@@ -76,12 +79,24 @@ async function apply(
   return id;
 }
 
-async function presentIds(context: Context): Promise<Map<string, string>> {
-  const { rows } = await sql<{ id: string; key: string }>`
-    select id, case when menu_type = 'B' then perms else name end as key from system_menu`.execute(
+async function follow(context: Context, before: Present | undefined): Promise<void> {
+  if (!before) return;
+  const { path } = await context.store(menuEntry).get(before.id);
+  await followAddress(context, before.path, path);
+}
+
+async function presentRows(context: Context): Promise<Map<string, Present>> {
+  const { rows } = await sql<Present>`
+    select id, path, case when menu_type = 'B' then perms else name end as key from system_menu`.execute(
     context.sql,
   );
-  return new Map(rows.map(({ id, key }) => [key, id]));
+  return new Map(rows.map((row) => [row.key, row]));
+}
+
+interface Present {
+  id: string;
+  key: string;
+  path: string | null;
 }
 
 /** Says which row a refusal means; what the person may not do at all stays as it is. */

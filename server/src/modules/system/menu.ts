@@ -9,6 +9,7 @@ import { refuse } from '../../kernel/refuse.ts';
 import type { Services } from '../../kernel/services.ts';
 import { raiseVersion } from '../../kernel/versions.ts';
 import { importMenus } from './menu-import.ts';
+import { followAddress, refuseIfNamed } from './menu-named.ts';
 import { checkAddresses, checkPlace } from './menu-place.ts';
 import { routesFor } from './menu-routes.ts';
 import { refuseCycle } from './tree.ts';
@@ -38,9 +39,12 @@ export function menuBehaviour(services: Services): Behaviour {
       const change = sent.parentId ? { group: null, ...sent } : sent;
       await refuseCycle(context, menuEntry, id, change.parentId);
       await checkPlace(context, { ...before, ...change }, before);
-      return changed(context, await context.store(menuEntry).update(id, change));
+      const { path } = await context.store(menuEntry).update(id, change);
+      await followAddress(context, before.path, path);
+      return changed(context, await context.store(menuEntry).get(id));
     },
     remove: async (context, ids) => {
+      await refuseIfNamed(context, ids);
       await context.store(menuEntry).remove(ids);
       await untick(context, ids);
       await raiseVersion(context, services.announcements, 'permission');
