@@ -48,6 +48,11 @@ function colours(of: Value): ThemeConfig['token'] {
   };
 }
 
+/** Below this width everything is pressed with a finger. */
+function isTouched(): boolean {
+  return matchMedia('(width < 993px)').matches;
+}
+
 function measures(of: Value): ThemeConfig['token'] {
   return {
     fontFamily: of('--font'),
@@ -56,7 +61,7 @@ function measures(of: Value): ThemeConfig['token'] {
     borderRadius: 4,
     borderRadiusLG: 4,
     borderRadiusSM: 4,
-    controlHeight: matchMedia('(width < 993px)').matches ? 44 : 30,
+    controlHeight: isTouched() ? 44 : 30,
     // Its popups wait for the end of a movement, which never comes where the system asks for none.
     motion: !matchMedia('(prefers-reduced-motion: reduce)').matches,
     motionDurationFast: '0.08s',
@@ -120,7 +125,12 @@ function componentTokens(
     Menu: { fontSize: 13, itemHeight: 32 },
     Dropdown: { fontSize: 13, controlItemBgHover: of('--hover') },
     Tooltip: { fontSize: 12 },
-    Segmented: { fontSize: 13, itemSelectedBg: of('--surface'), trackBg: of('--page') },
+    Segmented: {
+      fontSize: 13,
+      itemSelectedBg: of('--surface'),
+      trackBg: of('--grid'),
+      trackPadding: isTouched() ? 0 : 2,
+    },
     Drawer: { fontSizeLG: 16, padding: 16 },
     Modal: { titleFontSize: 16 },
   };

@@ -179,6 +179,8 @@ export interface DowntimeReason {
   readonly category: string;
   readonly nameZh: string | null;
   readonly nameEn: string | null;
+  /** The site whose reason it is: two sites may call different ones alike. */
+  readonly siteName: string | null;
   readonly minutes: number;
   readonly count: number;
 }

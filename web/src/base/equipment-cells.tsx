@@ -1,3 +1,4 @@
+import { textOf } from '@millwright/contract/kernel/text';
 import type { EntityRow } from '../entity/entity-row.ts';
 import type { OwnColumn } from '../entity/list-columns.ts';
 import { t } from '../kernel/language.tsx';
@@ -20,6 +21,11 @@ export const equipmentCells = {
     ) : (
       '—'
     ),
+};
+
+/** Facts of a machine: a port is a name, not a number of something. */
+export const equipmentFacts = {
+  port: (row: EntityRow) => <span className="num">{textOf(row['port']) || '—'}</span>,
 };
 
 /** What the list of equipment says beside the declaration. */

@@ -11,6 +11,7 @@ import { equipmentDictionaries } from '@millwright/contract/dictionaries/equipme
 import { say, t } from '../kernel/language.tsx';
 import { wallOf } from '../kinds/site-time.ts';
 import { gatewayText as text } from '../locales/gateway.ts';
+import { durationWord } from '../log/duration-word.ts';
 import { prettyJson } from '../log/pretty-json.ts';
 import { GatewayMessages } from './gateway-messages.tsx';
 
@@ -62,7 +63,7 @@ function Devices({ devices }: { devices: readonly GatewayDevice[] }) {
               <tr key={`${sum.status}${sum.rawStatus}`}>
                 <td>{sum.rawStatus ?? t(text.none)}</td>
                 <td>{wordOf(sum.status)}</td>
-                <td className="num">{Number(sum.seconds).toFixed(1)}</td>
+                <td className="num is-right">{durationWord(Math.round(Number(sum.seconds)))}</td>
               </tr>
             ))}
           </tbody>

@@ -4,7 +4,10 @@ import type { Column } from './list-columns.ts';
 
 /** The content of a cell: the page's own way, else the way of the field's kind. */
 export function Cell({ row, column }: { row: EntityRow; column: Column }) {
-  if (column.render) return column.render(row);
+  if (column.render) {
+    const own = column.render(row);
+    return typeof own === 'string' ? <span title={own}>{own}</span> : own;
+  }
   if (!column.field) return column.formatter?.(row) ?? '—';
   const { Cell: KindCell } = viewOf(column.field);
   return (

@@ -81,9 +81,12 @@ export function EntityDrawer({
         )}
       </Pane>
     );
+  const words = slots?.subtitle?.(row) ?? subtitleOf(entity, row);
   const under = (
     <div className="pane-under">
-      <span className="pane-subtitle">{slots?.subtitle?.(row) ?? subtitleOf(entity, row)}</span>
+      <span className="pane-subtitle" title={typeof words === 'string' ? words : undefined}>
+        {words}
+      </span>
       <RowActButtons acts={rowActs(entity, row, only, own)} onAct={(name) => onAct(name, row)} />
     </div>
   );

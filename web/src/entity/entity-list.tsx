@@ -82,7 +82,9 @@ export function EntityList(props: EntityListProps) {
         onChange={sorting(list)}
         locale={{ emptyText: <ListEmpty list={list} onCreate={onCreate} /> }}
         {...(entity.parent ? { expandable } : {})}
-        {...(isSummed ? { summary: sumRow({ list, columns, selectable }) } : {})}
+        {...(isSummed
+          ? { summary: sumRow({ list, columns, shown: props.columns.shown, selectable }) }
+          : {})}
         {...(selectable ? { rowSelection: selection(list) } : {})}
       />
     </div>

@@ -21,6 +21,8 @@ export interface Column {
   readonly formatter?: (row: EntityRow) => string;
   /** The cell, where it is not the one of the field's kind. */
   readonly render?: ((row: EntityRow) => ReactNode) | undefined;
+  /** How its total is written, where its cells are no plain numbers. */
+  readonly total?: ((sum: unknown) => string) | undefined;
   readonly sortable: boolean;
   readonly fixed?: 'start' | undefined;
   readonly right?: boolean | undefined;

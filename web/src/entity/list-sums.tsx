@@ -16,6 +16,7 @@ export function hasSums({ rows, sums }: List, props: readonly unknown[]): boolea
 interface SumRowProps {
   readonly list: List;
   readonly columns: TableColumnsType<EntityRow>;
+  readonly shown: readonly Column[];
   /** A column of boxes stands before the others. */
   readonly selectable?: boolean | undefined;
 }
@@ -24,7 +25,7 @@ interface SumRowProps {
  * The last line of a table, which stays in sight: totals over all pages of what is shown. Antd keeps only its own summary
  * there, not a component around it.
  */
-export function sumRow({ list, columns, selectable }: SumRowProps): () => ReactNode {
+export function sumRow({ list, columns, shown, selectable }: SumRowProps): () => ReactNode {
   const before = selectable ? 1 : 0;
   return () => (
     <Table.Summary fixed>
@@ -32,7 +33,11 @@ export function sumRow({ list, columns, selectable }: SumRowProps): () => ReactN
         {selectable && <Table.Summary.Cell index={0} />}
         {columns.map(({ key }, index) => (
           <Table.Summary.Cell key={key} index={index + before} align={index > 0 ? 'right' : 'left'}>
-            {index === 0 ? t(entityText.sums) : <Sum list={list} prop={String(key)} />}
+            {index === 0 ? (
+              t(entityText.sums)
+            ) : (
+              <Sum list={list} column={shown.find(({ prop }) => prop === key)} />
+            )}
           </Table.Summary.Cell>
         ))}
       </Table.Summary.Row>
@@ -46,15 +51,17 @@ export function SumLine({ list, columns }: { list: List; columns: readonly Colum
   return (
     <li className="list-cards-sums">
       <span>{t(entityText.sums)}</span>
-      {summed.map(({ prop, label }) => (
-        <span key={prop}>
-          {label} <Sum list={list} prop={prop} />
+      {summed.map((column) => (
+        <span key={column.prop}>
+          {column.label} <Sum list={list} column={column} />
         </span>
       ))}
     </li>
   );
 }
 
-function Sum({ list: { sums }, prop }: { list: List; prop: string }) {
-  return prop in sums ? <b className="num">{numberText(sums[prop])}</b> : null;
+function Sum({ list: { sums }, column }: { list: List; column: Column | undefined }) {
+  if (!column || !(column.prop in sums)) return null;
+  const { prop, total = numberText } = column;
+  return <b className="num">{total(sums[prop])}</b>;
 }

@@ -10,6 +10,7 @@ import { wallOf } from '../kinds/site-time.ts';
 import { entityText } from '../locales/entity.ts';
 import type { EntityRow } from './entity-row.ts';
 import { sectionsOf } from './form-sections.ts';
+import type { Cells } from './list-columns.ts';
 import { textOf } from '@millwright/contract/kernel/text';
 
 /** Everything that a row holds, in the sections of its form; who made and changed it stands last. */
@@ -17,10 +18,13 @@ export function RowDetails({
   entity,
   row,
   omit = NONE,
+  cells = NO_CELLS,
 }: {
   entity: AnyEntity;
   row: EntityRow;
   omit?: readonly string[];
+  /** Facts shown in the page's own way, units and all. */
+  cells?: Cells;
 }) {
   const companyWide = isCompanyWide();
   const fields = Object.entries(entity.fields).filter(
@@ -40,11 +44,11 @@ export function RowDetails({
                   section.label &&
                   t(section.label) === t(field.label)
                     ? ''
-                    : labelOf(field)
+                    : factLabel(field, cells[name])
                 }
                 wide={isWide(field)}
               >
-                <Value field={field} name={name} row={row} />
+                {cells[name]?.(row) ?? <Value field={field} name={name} row={row} />}
               </Fact>
             ))}
           </dl>
@@ -76,6 +80,12 @@ export function RowDetails({
 }
 
 const NONE: readonly string[] = [];
+const NO_CELLS: Cells = {};
+
+/** The label with its unit, which a cell of the page's own says itself. */
+export function factLabel(field: AnyField, own?: Cells[string]): string {
+  return field.unit && !own ? `${t(field.label)}/${t(field.unit)}` : t(field.label);
+}
 
 /** A label in 12 px grey above its value. */
 export function Fact({
@@ -116,7 +126,7 @@ function ChildTable({ field, rows }: { field: RowsField; rows: unknown }) {
         <tr>
           {columns.map(({ name, column, view }) => (
             <th key={name} className={view.right ? 'is-right' : undefined}>
-              {labelOf(column)}
+              {factLabel(column)}
             </th>
           ))}
         </tr>
@@ -138,10 +148,6 @@ function ChildTable({ field, rows }: { field: RowsField; rows: unknown }) {
       </tbody>
     </table>
   );
-}
-
-function labelOf(field: AnyField): string {
-  return field.unit ? `${t(field.label)}/${t(field.unit)}` : t(field.label);
 }
 
 function isWide(field: AnyField): boolean {

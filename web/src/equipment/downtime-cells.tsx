@@ -38,7 +38,7 @@ export const downtimeWidths: readonly OwnColumn[] = [
   { prop: 'lineId', width: 56 },
   { prop: 'startTime', width: 142 },
   { prop: 'endTime', width: 90 },
-  { prop: 'minutes', width: 90, unit: undefined },
+  { prop: 'minutes', width: 104, unit: undefined, total: minutesWord },
   { prop: 'state', width: 110 },
   { prop: 'category', width: widthFor(90, 140) },
   { prop: 'reasonId', width: 170 },
@@ -59,9 +59,7 @@ export const downtimeCells = {
     ) : (
       t(text.lasting)
     ),
-  minutes: (row: EntityRow) => (
-    <span className="num">{durationWord(Math.round(Number(row['minutes']) * 60))}</span>
-  ),
+  minutes: (row: EntityRow) => <span className="num">{minutesWord(row['minutes'])}</span>,
   state: (row: EntityRow) => {
     const { shape, color } = LOOKS[String(row['state'])] ?? LOOKS['classified'] ?? OPEN;
     const field = fieldOf(downtime, 'state');
@@ -91,6 +89,10 @@ export const downtimeCells = {
     return <span className="eq-proposal">{say(text.proposed, { what: word })}</span>;
   },
 };
+
+function minutesWord(minutes: unknown): string {
+  return durationWord(Math.round(Number(minutes) * 60));
+}
 
 const OPEN = { shape: 'triangle', color: '--bad-fill' } as const;
 const LOOKS: Readonly<Record<string, { shape: 'triangle' | 'warning' | 'check'; color: string }>> =

@@ -83,6 +83,7 @@ export default function DowntimePage() {
 
 /** Numbers that only tie rows together are not shown, nor a repair where there is none. */
 const TYING = ['equipmentNumber', 'shiftId', 'splitFromId', 'state'];
+const FACTS = { minutes: downtimeCells.minutes };
 const DETAIL: DetailSlots = {
   subtitle: (row) =>
     [textOf(row['shiftDate'] ?? ''), textOf(row['shiftName'] ?? '')].filter(Boolean).join(' · '),
@@ -91,6 +92,7 @@ const DETAIL: DetailSlots = {
       entity={downtime}
       row={row}
       omit={row['repairId'] === null ? [...TYING, 'repairId'] : TYING}
+      cells={FACTS}
     />
   ),
 };

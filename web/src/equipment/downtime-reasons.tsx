@@ -37,7 +37,7 @@ export function DowntimeReasons({
           <li key={keyFor(row)}>
             <button type="button" onClick={() => go(row)}>
               <span>
-                {reasonWord(row)} <small>{categoryBeside(row)}</small>
+                {reasonWord(row)} <small>{besides(row, data.byReason)}</small>
               </span>
               <i>
                 <i
@@ -77,7 +77,9 @@ function ReasonTable({ rows }: { rows: readonly ReasonRow[] }) {
         {rows.map((row) => (
           <tr key={keyFor(row)}>
             <td>{t(downtimeCategoryWord(row.category))}</td>
-            <td>{reasonWord(row)}</td>
+            <td>
+              {reasonWord(row)} <small>{siteBeside(row, rows)}</small>
+            </td>
             <td className="num is-right">{numberText(Math.round(row.minutes))}</td>
             <td className="num is-right">{numberText(row.count)}</td>
           </tr>
@@ -95,6 +97,17 @@ function reasonWord(row: ReasonRow): string {
   if (row.category === 'unclassified') return t(text.unclassified);
   const name = locale === 'en_US' ? row.nameEn : row.nameZh;
   return name ?? t(text.noReason);
+}
+
+function besides(row: ReasonRow, all: readonly ReasonRow[]): string {
+  return [categoryBeside(row), siteBeside(row, all)].filter(Boolean).join(' · ');
+}
+
+/** Sites that call their own reasons alike are told apart. */
+function siteBeside(row: ReasonRow, all: readonly ReasonRow[]): string {
+  const isAlike = (one: ReasonRow) =>
+    one !== row && one.category === row.category && reasonWord(one) === reasonWord(row);
+  return (all.some(isAlike) && row.siteName) || '';
 }
 
 /** Not said twice where reason and category have the same word. */

@@ -77,10 +77,9 @@ function CardWords({ row }: { row: LiveRow }) {
         <p title={alarmWords(alarm)}>
           <b className="num">{alarm.encoding}</b> {alarmWords(alarm)}
         </p>
-        <small>
-          <ModeWord row={row} />
+        <Under row={row}>
           {others.length > 0 ? say(text.more, { n: others.length }) : underWords(row)}
-        </small>
+        </Under>
       </div>
     );
   if (live.status === 'offline')
@@ -97,21 +96,23 @@ function CardWords({ row }: { row: LiveRow }) {
   return (
     <div className="eq-words">
       <p>{live.rawStatus ?? live.productName ?? row.nickname}</p>
-      <small>
-        <ModeWord row={row} />
-        {underWords(row)}
-      </small>
+      <Under row={row}>{underWords(row)}</Under>
     </div>
   );
 }
 
-function ModeWord({ row }: { row: LiveRow }) {
-  if (row['mode'] === null) return null;
+/** The second line, whole in its tooltip. */
+function Under({ row, children }: { row: LiveRow; children: string }) {
   return (
-    <>
-      <ModeCell field={MODE} value={row['mode']} />
-      {' · '}
-    </>
+    <small title={children}>
+      {row['mode'] !== null && (
+        <>
+          <ModeCell field={MODE} value={row['mode']} />
+          {' · '}
+        </>
+      )}
+      {children}
+    </small>
   );
 }
 

@@ -1,9 +1,13 @@
+import { machineTool, robot } from '@millwright/contract/equipment/live-equipment';
 import { textOf } from '@millwright/contract/kernel/text';
 import type { DetailSlots } from '../entity/entity-drawer.tsx';
 import type { EntityRow } from '../entity/entity-row.ts';
+import { RowDetails } from '../entity/row-details.tsx';
+import { equipmentFacts } from '../base/equipment-cells.tsx';
 import { t } from '../kernel/language.tsx';
 import { later } from '../kernel/later.tsx';
 import { equipmentText as text } from '../locales/equipment.ts';
+import { liveCells } from './live-cells.tsx';
 import { isLive, placeOf } from './live-row.ts';
 import './equipment.css';
 import './machine-tabs.css';
@@ -34,8 +38,17 @@ export const liveDetail: DetailSlots = {
       content: <MaintenanceTab key={row.id} row={row} />,
     },
   ],
+  details: (row) => (
+    <RowDetails
+      entity={row['equipmentKind'] === 'robot' ? robot : machineTool}
+      row={row}
+      cells={FACTS}
+    />
+  ),
   subtitle: (row) => subtitleOf(row),
 };
+
+const FACTS = { ...equipmentFacts, sinceTime: liveCells.sinceTime };
 
 function workTabs() {
   return import('./work-tabs.tsx');

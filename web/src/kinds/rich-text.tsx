@@ -34,7 +34,8 @@ function RichTextPlace() {
 
 /** The words of HTML without its marks, read inertly: nothing in it is loaded or run. */
 export function plainText(html: string): string {
-  return (new DOMParser().parseFromString(html, 'text/html').body.textContent ?? '')
-    .replace(/\s+/g, ' ')
-    .trim();
+  const { body } = new DOMParser().parseFromString(html, 'text/html');
+  for (const block of body.querySelectorAll('p, h1, h2, h3, h4, h5, h6, li, td, th, div, br'))
+    block.after(' ');
+  return (body.textContent ?? '').replace(/\s+/g, ' ').trim();
 }

@@ -29,7 +29,7 @@ export const gatewayText = {
   noData: { zh: '无数据', en: 'No data' },
   heard: { zh: '最近消息', en: 'Last heard' },
   never: { zh: '从未', en: 'Never' },
-  words: { zh: '{day} 各状态秒数（设备原词）', en: "Seconds by the machine's own words, {day}" },
+  words: { zh: '{day} 各状态时长（设备原词）', en: "Time by the machine's own words, {day}" },
   refused: { zh: '被拒绝的消息', en: 'Refused messages' },
   noRefused: { zh: '近30天没有被拒绝的消息', en: 'No message was refused in 30 days' },
   latest: { zh: '最近的消息', en: 'Latest messages' },

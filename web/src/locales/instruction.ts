@@ -23,7 +23,7 @@ export const instructionText = {
   waiting: { zh: '未确认', en: 'Not yet' },
   exportList: { zh: '导出名单', en: 'Export list' },
   name: { zh: '姓名', en: 'Name' },
-  account: { zh: '帐号', en: 'Account' },
+  account: { zh: '账号', en: 'Account' },
   readTime: { zh: '确认时间', en: 'Confirmed at' },
 
   compare: { zh: '比较', en: 'Compare' },

@@ -107,7 +107,7 @@ export const logText = {
   sealWhole: { zh: '未改动', en: 'unaltered' },
   sealBad: { zh: '已被改动', en: 'altered' },
   sealOpen: { zh: '尚未封存', en: 'not sealed yet' },
-  sealCounts: { zh: '{logs} 个日志，{n} 行', en: '{logs|log|logs}, {n} rows' },
+  sealCounts: { zh: '{logs} 个日志，{n} 行', en: '{logs|log|logs}, {n|row|rows}' },
   sealGone: { zh: '{n} 个已过保存期', en: '{n} past retention' },
   sealPart: { zh: '{log}（补报第 {n} 批）', en: '{log} (late rows, part {n})' },
   sealBroken: {

@@ -15,7 +15,7 @@ export const tasksText = {
   cancelOf: { zh: '取消{name}', en: 'Cancel {name}' },
   queued: {
     zh: '数据较多，已转入任务中心：{name}，共 {n} 行',
-    en: 'Many rows: {name} goes on in the task centre ({n} rows)',
+    en: 'Many rows: {name} goes on in the task centre ({n|row|rows})',
   },
   done: { zh: '{name}已完成，可在任务中心下载', en: '{name} is ready in the task centre' },
   doneImport: { zh: '{name}已完成', en: '{name} is done' },
@@ -24,7 +24,10 @@ export const tasksText = {
   rowsOf: { zh: '{n} / {total} 行', en: '{n} of {total} rows' },
   keptUntil: { zh: '保留至 {time}', en: 'kept until {time}' },
   gone: { zh: '文件已过保存期', en: 'the file is no longer kept' },
-  imported: { zh: '写入 {ok} 行，错误 {failed} 行', en: '{ok} rows written, {failed} with errors' },
+  imported: {
+    zh: '写入 {ok} 行，错误 {failed} 行',
+    en: '{ok|row|rows} written, {failed} with errors',
+  },
   kind: { zh: '类型', en: 'Kind' },
   title: { zh: '名称', en: 'Name' },
   state: { zh: '状态', en: 'State' },

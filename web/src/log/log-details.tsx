@@ -4,7 +4,7 @@ import { textOf } from '@millwright/contract/kernel/text';
 import { CopyButton } from '../controls/copy-button.tsx';
 import type { Cells } from '../entity/list-columns.ts';
 import type { EntityRow } from '../entity/entity-row.ts';
-import { Fact } from '../entity/row-details.tsx';
+import { Fact, factLabel } from '../entity/row-details.tsx';
 import { viewOf } from '../kinds/kind-views.ts';
 import { logText as text } from '../locales/logs.ts';
 import type { ReactNode } from 'react';
@@ -41,7 +41,7 @@ export function LogDetails({
             return (
               <Fact
                 key={name}
-                label={field.unit ? `${t(field.label)}/${t(field.unit)}` : t(field.label)}
+                label={factLabel(field, cells[name])}
                 wide={textOf(row[name]).length > 60}
               >
                 {cells[name]?.(row) ?? (

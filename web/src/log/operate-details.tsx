@@ -5,7 +5,7 @@ import { operateLog } from '@millwright/contract/log/operate';
 import { Link } from 'react-router';
 import { CopyButton } from '../controls/copy-button.tsx';
 import type { EntityRow } from '../entity/entity-row.ts';
-import { Fact } from '../entity/row-details.tsx';
+import { Fact, factLabel } from '../entity/row-details.tsx';
 import { say, t } from '../kernel/language.tsx';
 import { viewOf } from '../kinds/kind-views.ts';
 import { logText as text } from '../locales/logs.ts';
@@ -60,7 +60,7 @@ function LogFact({ name, row }: { name: (typeof FACTS)[number]; row: EntityRow }
   const { Cell } = viewOf(field);
   const own = OWN_CELLS[name];
   return (
-    <Fact label={t(field.label)} wide={name === 'url'}>
+    <Fact label={factLabel(field, own)} wide={name === 'url'}>
       {own ? own(row) : <Cell field={field} value={value} />}
       {COPIED.has(name) && (
         <CopyButton text={textOf(value)} label={say(text.copyNamed, { name: field.label })} />

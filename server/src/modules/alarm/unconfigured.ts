@@ -11,7 +11,7 @@ export async function unconfigured(
   context: Context,
 ): Promise<{ list: UnconfiguredAlarm[]; total: number }> {
   const { rows } = await sql<UnconfiguredAlarm>`
-    select l.site_id as "siteId", s.depart_name as "departName", e.equipment_kind as "equipmentKind",
+    select l.site_id as "siteId", ${siteWord(context)} as "departName", e.equipment_kind as "equipmentKind",
       coalesce(e.control_type, '*') as "controlType", l.encoding, (array_agg(l.text order by l.last desc))[1] as text,
       sum(l.count)::int as count, array_agg(l.device_number order by l.count desc, l.device_number) as devices,
       max(l.last) as "lastTime",
@@ -25,6 +25,12 @@ export async function unconfigured(
     group by 1, 2, 3, 4, 5 order by count desc, l.encoding limit 500`.execute(context.sql);
   return { list: rows, total: rows.length };
 }
+
+/** The site in the language of the reader. */
+const siteWord = ({ session }: Context) =>
+  session.locale === 'en_US'
+    ? sql<string>`coalesce(nullif(s.depart_name_en, ''), s.depart_name)`
+    : sql<string>`s.depart_name`;
 
 /** Whether a configuration `c` is meant for an alarm `l` of a machine `e`. */
 const isFor = sql<boolean>`lower(c.encoding) = lower(l.encoding) and c.equipment_kind = e.equipment_kind

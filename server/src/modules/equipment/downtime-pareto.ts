@@ -65,8 +65,11 @@ const minutes = sql`sum(t.minutes)::float8 as minutes`;
 
 async function reasons(context: Context, conditions: RawBuilder<unknown>) {
   const { rows } = await sql<DowntimePareto['byReason'][number]>`
-    select t.category, t.reason_id as "reasonId", max(r.name_zh) as "nameZh", max(r.name_en) as "nameEn", ${minutes}, count(*)::int as count
-    from equipment_downtime t left join base_reason_code r on r.id = t.reason_id ${conditions}
+    select t.category, t.reason_id as "reasonId", max(r.name_zh) as "nameZh", max(r.name_en) as "nameEn",
+      max(case when ${context.session.locale === 'en_US'} then coalesce(nullif(s.depart_name_en, ''), s.depart_name) else s.depart_name end) as "siteName",
+      ${minutes}, count(*)::int as count
+    from equipment_downtime t left join base_reason_code r on r.id = t.reason_id
+      left join base_site s on s.id = r.site_id ${conditions}
     group by t.category, t.reason_id order by minutes desc, t.category`.execute(context.sql);
   return rows;
 }

@@ -65,6 +65,7 @@ const CELLS = {
   duration: (row: EntityRow) =>
     typeof row['duration'] === 'number' ? durationWord(row['duration']) : t(text.ongoing),
 };
+const FACTS = { duration: CELLS.duration };
 
 /** Codes that nobody configured stand with their raw text. */
 function Content({ row }: { row: EntityRow }) {
@@ -80,7 +81,7 @@ function Content({ row }: { row: EntityRow }) {
 const DETAIL: DetailSlots = {
   subtitle: (row) => `${textOf(row['deviceNumber'] ?? '')} ${textOf(row[CONTENT] ?? '')}`,
   details: (row) => (
-    <LogDetails entity={alarmLog} row={row}>
+    <LogDetails entity={alarmLog} row={row} cells={FACTS}>
       {row['configured'] !== true && hasPermission(['alarm:config:add']) && (
         <p className="log-links">
           <Link

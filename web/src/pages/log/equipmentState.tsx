@@ -78,8 +78,9 @@ const CELLS = {
   duration: (row: EntityRow) =>
     typeof row['duration'] === 'number' ? durationWord(row['duration']) : t(text.ongoing),
 };
+const FACTS = { duration: CELLS.duration };
 
 const DETAIL: DetailSlots = {
   subtitle: (row) => `${textOf(row['deviceName'] ?? '')} ${textOf(row['lineNumber'] ?? '')}`,
-  details: (row) => <LogDetails entity={equipmentStateLog} row={row} />,
+  details: (row) => <LogDetails entity={equipmentStateLog} row={row} cells={FACTS} />,
 };

@@ -3,7 +3,7 @@ import { callsOf, fillPath } from '@millwright/contract/kernel/calls';
 import { instruction } from '@millwright/contract/system/instruction';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button } from 'antd';
-import { useMemo, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import type { Plate } from '../../base/plate-dialog.tsx';
 import { plateActsOf, usePlates } from '../../base/use-plates.tsx';
@@ -23,8 +23,9 @@ import { ReadList } from '../../instruction/read-list.tsx';
 import { VersionList } from '../../instruction/version-list.tsx';
 import { VideoField } from '../../instruction/video-field.tsx';
 import { api } from '../../kernel/api.ts';
-import { locale, t } from '../../kernel/language.tsx';
+import { locale, say, t } from '../../kernel/language.tsx';
 import { later } from '../../kernel/later.tsx';
+import { showToast } from '../../kernel/toast.ts';
 import { instructionText as text } from '../../locales/instruction.ts';
 import '../../base/base.css';
 
@@ -92,7 +93,14 @@ const WIDTHS = [
   { prop: 'author', width: 120 },
   { prop: 'approver', width: 120 },
 ];
-const CELLS = { title: instructionTitle };
+const CELLS = {
+  title: instructionTitle,
+  readRate: (row: EntityRow) => (
+    <span className="num">
+      {row['readRate'] === null ? '—' : Number(row['readRate']).toFixed(1)}
+    </span>
+  ),
+};
 const FILTERS = ['type', 'state', 'productId', 'procedureId', 'mustRead'];
 const USUAL = { filters: { state: 'draft,pending,published' } };
 
@@ -112,6 +120,10 @@ function useAsked() {
       ),
     enabled: code !== null,
   });
+  useEffect(() => {
+    if (code !== null && data?.list.length === 0)
+      showToast('error', say(text.notPublished, { code }));
+  }, [code, data]);
   const clear = () => {
     if (code === null && read === null) return;
     for (const name of ['view', 'version', 'read']) search.delete(name);
