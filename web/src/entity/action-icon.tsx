@@ -55,8 +55,8 @@ const ICONS: Readonly<Record<string, React.ComponentType<{ 'aria-hidden'?: boole
   'check-circle': CheckCircleOutlined,
 };
 
-/** The icon of an action by the name that its declaration gives; unknown names get a plain one. */
-export function ActionIcon({ name }: { name: string | undefined }) {
+/** The icon of an action by the name that its declaration gives; unknown names get a plain one. A menu adds its class. */
+export function ActionIcon({ name, className }: { name: string | undefined; className?: string }) {
   const Icon = ICONS[name ?? ''] ?? ThunderboltOutlined;
-  return <Icon aria-hidden />;
+  return <Icon aria-hidden {...(className ? { className } : {})} />;
 }

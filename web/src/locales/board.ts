@@ -39,7 +39,7 @@ export const boardText = {
   standard: { zh: '标准', en: 'Standard' },
   behind: { zh: '差', en: 'Behind' },
   ahead: { zh: '超', en: 'Ahead' },
-  standardOfShift: { zh: '本班标准', en: 'Standard of the shift' },
+  standardOfShift: { zh: '本班标准', en: 'Shift standard' },
   beat: { zh: '标准节拍', en: 'Standard beat' },
   seconds: { zh: '秒', en: 's' },
   ng: { zh: '不良', en: 'NG' },

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Context } from '../../kernel/context.ts';
 import { shownContent } from '../alarm/content.ts';
 import { explainAlarms } from '../alarm/explain.ts';
+import { productWord } from '../base/product-word.ts';
 import { isForLine } from '../production/order-at-line.ts';
 
 interface Machine {
@@ -72,7 +73,7 @@ async function stopsIn(context: Context, machine: Machine, { from, to }: Within)
 async function ordersIn(context: Context, { lineId, siteId }: Machine, { from, to }: Within) {
   if (lineId === null) return [];
   const { rows } = await sql<StateOverlays['orders'][number]>`
-    select o.order_code as "orderCode", p.product_name as "productName", o.actual_start_time as at
+    select o.order_code as "orderCode", ${productWord(context)} as "productName", o.actual_start_time as at
     from production_order o join base_product p on p.id = o.product_id
     where o.site_id = ${siteId} and ${isForLine(lineId)} and o.actual_start_time between ${from} and ${to}
     order by o.actual_start_time desc limit ${MOST}`.execute(context.sql);

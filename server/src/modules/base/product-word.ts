@@ -1,0 +1,10 @@
+import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
+import type { Context } from '../../kernel/context.ts';
+
+/** The name of a product `p` in the language of the reader; without an English one the Chinese. */
+export function productWord({ session }: Context): RawBuilder<string> {
+  return session.locale === 'en_US'
+    ? sql<string>`coalesce(nullif(p.product_name_en, ''), p.product_name)`
+    : sql<string>`p.product_name`;
+}
