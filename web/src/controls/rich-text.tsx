@@ -108,6 +108,8 @@ function make(host: HTMLElement, askVideo: () => void): Quill {
       },
     },
   });
+  made.root.setAttribute('role', 'textbox');
+  made.root.setAttribute('aria-multiline', 'true');
   made.root.setAttribute('aria-label', t(text.content));
   readColours(made);
   nameParts(host);
