@@ -101,6 +101,16 @@ export type FieldOf<V, O, P = unknown> = Field<
   (O extends { default: infer D } ? { readonly default: D } : unknown) &
   P;
 
+/** Whether a field exists for somebody: those for company-wide people are nobody else's. */
+export function isFieldFor(field: Pick<AnyField, 'companyOnly'>, companyWide: boolean): boolean {
+  return companyWide || !field.companyOnly;
+}
+
+/** The fields that exist for somebody, by their names, in the order of the declaration. */
+export function fieldsFor(fields: AnyFields, companyWide: boolean): [string, AnyField][] {
+  return Object.entries(fields).filter(([, field]) => isFieldFor(field, companyWide));
+}
+
 /** Fills the defaults of the options; every constructor of a kind ends in this. */
 export function makeField<V, const O extends FieldOptions, P extends object>(
   kind: Kind<never>,

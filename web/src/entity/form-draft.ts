@@ -2,6 +2,7 @@ import './judgement.ts';
 import { checkDraft, checkFields, isWritable } from '@millwright/contract/kernel/check';
 import type { AnyEntity } from '@millwright/contract/kernel/entity';
 import type { Problem } from '@millwright/contract/kernel/errors';
+import { fieldsFor } from '@millwright/contract/kernel/field';
 import type { AnyField, AnyFields } from '@millwright/contract/kernel/field';
 import type { RowsField } from '@millwright/contract/kinds/rows';
 import { say, t } from '../kernel/language.tsx';
@@ -11,11 +12,10 @@ import type { EntityRow } from './entity-row.ts';
 
 export type Values = Readonly<Record<string, unknown>>;
 
-/** Fields of an entity's form in the order of the declaration; `company-only` ones for company-wide people. */
+/** Fields of an entity's form in the order of the declaration. */
 export function formFields(entity: AnyEntity, companyWide: boolean): [string, AnyField][] {
-  return Object.entries(entity.fields).filter(
-    ([name, field]) =>
-      field.form && isWritable(entity, name) && (companyWide || !field.companyOnly),
+  return fieldsFor(entity.fields, companyWide).filter(
+    ([name, field]) => field.form && isWritable(entity, name),
   );
 }
 

@@ -2,6 +2,7 @@ import { systemLabels } from '@millwright/contract/kernel/check';
 import type { AnyEntity } from '@millwright/contract/kernel/entity';
 import { instant } from '@millwright/contract/kinds/instant';
 import { text } from '@millwright/contract/kinds/text';
+import { fieldsFor } from '@millwright/contract/kernel/field';
 import type { AnyField } from '@millwright/contract/kernel/field';
 import type { ReactNode } from 'react';
 import { t } from '../kernel/language.tsx';
@@ -50,12 +51,8 @@ export function columnsOf(
   cells: Cells = {},
   own: readonly OwnColumn[] = [],
 ): Column[] {
-  const fields = Object.entries(entity.fields)
-    .filter(
-      ([, field]) =>
-        (field.list || own.some((one) => entity.fields[one.prop] === field)) &&
-        (companyWide || !field.companyOnly),
-    )
+  const fields = fieldsFor(entity.fields, companyWide)
+    .filter(([name, field]) => field.list || own.some((one) => one.prop === name))
     .map(([name, field]) => fieldColumn(name, field));
   const site =
     companyWide && standsOnSites(entity) && !('departName' in entity.fields)
@@ -63,9 +60,9 @@ export function columnsOf(
       : [];
   const all = [...fields, ...site, ...systemColumns(entity)];
   for (const one of own) {
-    if (all.some((column) => column.prop === one.prop)) continue;
-    if (!companyWide && (one.prop === 'departName' || entity.fields[one.prop]?.companyOnly))
-      continue;
+    // A field that the page names but that is not among the columns does not exist for this person.
+    if (one.prop in entity.fields || all.some((column) => column.prop === one.prop)) continue;
+    if (!companyWide && one.prop === 'departName') continue;
     all.push({ type: 'own', label: one.prop, width: 100, sortable: false, ...one });
   }
   return all

@@ -1,5 +1,6 @@
 import { systemLabels } from '@millwright/contract/kernel/check';
 import type { AnyEntity } from '@millwright/contract/kernel/entity';
+import { fieldsFor } from '@millwright/contract/kernel/field';
 import type { AnyField, Kind } from '@millwright/contract/kernel/field';
 import { instant } from '@millwright/contract/kinds/instant';
 import { text } from '@millwright/contract/kinds/text';
@@ -26,12 +27,8 @@ export function filtersOf(
   companyWide: boolean,
   first: readonly string[] = [],
 ): ListFilter[] {
-  const declared = Object.entries(entity.fields).filter(
-    ([, field]) =>
-      field.filter &&
-      (field.kind as Kind).filter !== null &&
-      viewOf(field).Filter &&
-      (companyWide || !field.companyOnly),
+  const declared = fieldsFor(entity.fields, companyWide).filter(
+    ([, field]) => field.filter && (field.kind as Kind).filter !== null && viewOf(field).Filter,
   );
   // When a row was made or changed is a condition of the pages that ask for it.
   const system = Object.entries(SYSTEM).filter(([name]) => first.includes(name));

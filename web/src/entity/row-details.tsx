@@ -1,5 +1,6 @@
 import { systemLabels } from '@millwright/contract/kernel/check';
 import type { AnyEntity } from '@millwright/contract/kernel/entity';
+import { fieldsFor } from '@millwright/contract/kernel/field';
 import type { AnyField } from '@millwright/contract/kernel/field';
 import type { RowsField } from '@millwright/contract/kinds/rows';
 import type { ReactNode } from 'react';
@@ -27,8 +28,8 @@ export function RowDetails({
   cells?: Cells;
 }) {
   const companyWide = isCompanyWide();
-  const fields = Object.entries(entity.fields).filter(
-    ([name, field]) => !field.secret && !omit.includes(name) && (companyWide || !field.companyOnly),
+  const fields = fieldsFor(entity.fields, companyWide).filter(
+    ([name, field]) => !field.secret && !omit.includes(name),
   );
   return (
     <div className="row-details">

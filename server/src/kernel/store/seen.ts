@@ -1,12 +1,12 @@
 import type { AnyEntity } from '@millwright/contract/kernel/entity';
-import type { AnyField } from '@millwright/contract/kernel/field';
+import { type AnyField, isFieldFor } from '@millwright/contract/kernel/field';
 import type { Session } from '../context.ts';
 
 type Person = Pick<Session, 'identity'>;
 
 /** Whether a person may know a field at all: those for company-wide people are nobody else's. */
 export function isSeen(field: Pick<AnyField, 'companyOnly'>, { identity }: Person): boolean {
-  return !field.companyOnly || identity === 1;
+  return isFieldFor(field, identity === 1);
 }
 
 /** Names of the fields that a person may neither read nor write. */
