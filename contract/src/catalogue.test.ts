@@ -3,6 +3,7 @@ import { expectBoth, repeated } from './catalogue.testing.ts';
 import * as constants from './constants.ts';
 import { dictionaries, valuesOf } from './dictionaries.ts';
 import type { DictionaryValue } from './dictionaries.ts';
+import { fileEndings } from './kernel/file-endings.ts';
 import { settingOf, settingProblem, settings } from './settings.ts';
 
 describe('dictionaries', () => {
@@ -94,8 +95,15 @@ describe('constants of the specification', () => {
     expect(paging.layout).toEqual(['total', 'sizes', 'prev', 'pager', 'next', 'jumper']));
   it('S285 scroll to the top', () => expect(paging.scrollTopMs).toBe(800));
   it('S286 password length', () => expect(constants.password).toEqual({ min: 6, max: 20 }));
-  it('S288 S289 films', () =>
-    expect(videoUpload).toEqual({ mimeType: 'video/mp4', extension: '.mp4', maxMb: 20 }));
+  it('S189 mainland mobile numbers', () => {
+    expect('13800000001').toMatch(constants.mobileNumber);
+    for (const bad of ['11800000001', '1380000000', '138000000012', '23800000001'])
+      expect(bad).not.toMatch(constants.mobileNumber);
+  });
+  it('S288 S289 films', () => {
+    expect(fileEndings.video).toEqual(['mp4']);
+    expect(videoUpload).toEqual({ mimeType: 'video/mp4', maxMb: 20 });
+  });
   it('S290 suggestions per page', () => expect(constants.suggestion.pageSize).toBe(50));
   it('S291 button debounce', () => expect(constants.buttonDebounceMs).toBe(2_000));
   it('S292 date picker width', () => expect(dates.pickerWidthPx).toBe(240));

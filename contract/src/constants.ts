@@ -44,10 +44,12 @@ export const password = { min: 6, max: 20 } as const;
 /** Length of the lock-screen password as typed; the server receives its MD5. */
 export const lockPassword = { min: 4, max: 20 } as const;
 
+/** Mainland mobile number: starts with 1, second digit 2 to 9, 11 digits (S189). */
+export const mobileNumber = /^1[2-9]\d{9}$/;
+
 /** Upload of films (S288, S289). */
 export const videoUpload = {
   mimeType: 'video/mp4',
-  extension: '.mp4',
   maxMb: 20,
 } as const;
 

@@ -46,13 +46,19 @@ export const decimalKind: Kind<DecimalField> = {
   toSheet: (value) => (value === null || value === undefined ? null : Number(value)),
   fromSheet(cell, field) {
     if (cell === null) return { value: null };
-    const digits = String(cell).replaceAll(',', '').trim();
-    if (typeof cell === 'boolean' || !DIGITS.test(digits)) {
+    const digits = typeof cell === 'boolean' ? undefined : plainNumber(String(cell));
+    if (digits === undefined || !DIGITS.test(digits)) {
       return { refusal: refusals['field.type'], args: { label: field.label } };
     }
     return { value: typeof cell === 'number' ? roundTo(cell, field.places) : digits };
   },
 };
+
+/** A number as people write it without its thousands commas: `'1,234.50'` → `'1234.50'`; undefined for what is none. */
+export function plainNumber(text: string): string | undefined {
+  const typed = text.trim();
+  return NUMBER.test(typed) ? typed.replaceAll(',', '') : undefined;
+}
 
 /** Digits of a stored decimal without trailing zeros: `'66.560000'` → `'66.56'`. */
 export function trimDecimal(value: string): string {
@@ -105,4 +111,5 @@ function roundTo(value: number, places: number): string {
     : String(value);
 }
 
+const NUMBER = /^-?(\d+|\d{1,3}(,\d{3})+)(\.\d+)?$/;
 const DIGITS = /^-?\d{1,30}(\.\d{1,30})?$/;

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { refusals } from '../kernel/errors.ts';
 import type { Field, FieldOptions, FieldOf, Kind } from '../kernel/field.ts';
 import { makeField } from '../kernel/field.ts';
+import { plainNumber } from './decimal.ts';
 
 export interface IntegerOptions extends FieldOptions {
   readonly min?: number;
@@ -32,8 +33,7 @@ export const integerKind: Kind<IntegerField> = {
   toSheet: (value) => (typeof value === 'number' ? value : null),
   fromSheet(cell, field) {
     if (cell === null) return { value: null };
-    const value =
-      typeof cell === 'string' ? Number(cell.replaceAll(',', '').trim() || Number.NaN) : cell;
+    const value = typeof cell === 'string' ? Number(plainNumber(cell) ?? Number.NaN) : cell;
     if (typeof value !== 'number' || !Number.isInteger(value)) {
       return { refusal: refusals['field.type'], args: { label: field.label } };
     }

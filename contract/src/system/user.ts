@@ -1,3 +1,4 @@
+import { mobileNumber } from '../constants.ts';
 import { enabling } from '../kernel/enabling.ts';
 import { problem } from '../kernel/check.ts';
 import { defineEntity } from '../kernel/entity.ts';
@@ -13,9 +14,6 @@ import { ref } from '../kinds/ref.ts';
 import { refs } from '../kinds/refs.ts';
 import { shown } from '../kinds/shown.ts';
 import { text } from '../kinds/text.ts';
-
-/** Mainland mobile number: starts with 1, second digit 2 to 9, 11 digits. */
-export const MOBILE = /^1[2-9]\d{9}$/;
 
 /**
  * An account. Its site is the home site. Answers carry the second names of the specification besides: `userId`,
@@ -124,7 +122,7 @@ export const user = defineEntity({
     }),
     phone: text('手机号', 'Mobile', {
       max: 11,
-      pattern: MOBILE,
+      pattern: mobileNumber,
       allowed: { zh: '11位手机号', en: 'an 11-digit mobile number' },
       list: true,
       filter: true,

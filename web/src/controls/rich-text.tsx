@@ -1,4 +1,5 @@
 import { editor } from '@millwright/contract/constants';
+import { fileEndings } from '@millwright/contract/kernel/file-endings';
 import Quill from 'quill';
 import 'quill/dist/quill.snow.css';
 import { useEffect, useRef, useState } from 'react';
@@ -101,7 +102,7 @@ function make(host: HTMLElement, askVideo: () => void): Quill {
         handlers: { video: askVideo },
       },
       uploader: {
-        mimetypes: ['image/png', 'image/jpeg', 'image/webp', 'image/gif'],
+        mimetypes: fileEndings.image.map((ending) => `image/${ending}`),
         handler(this: { quill: Quill }, range: { index: number }, files: readonly File[]) {
           void insertPictures(this.quill, range.index, files);
         },

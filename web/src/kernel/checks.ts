@@ -2,21 +2,6 @@ import { password as limits } from '@millwright/contract/constants';
 import type { Text, TextArgs } from '@millwright/contract/kernel/text';
 import { passwordRefusals } from '@millwright/contract/system/refusals';
 
-/** Whether a text looks like an address to elsewhere (http, https, mailto, tel). */
-export function isUrlLike(value: string): boolean {
-  return /^(https?:|mailto:|tel:)/.test(value);
-}
-
-/** Whether a text is a mainland mobile number: starts with 1, second digit 2–9, 11 digits. */
-export function isMobileNumber(value: string): boolean {
-  return /^1[2-9]\d{9}$/.test(value);
-}
-
-/** Whether a text is a number, thousands commas and decimals allowed. */
-export function isNumeric(value: string): boolean {
-  return /^-?(\d+|\d{1,3}(,\d{3})+)(\.\d+)?$/.test(value);
-}
-
 /** The username check of the helpers: admin and editor. */
 export function isKnownUsername(value: string): boolean {
   return ['admin', 'editor'].includes(value.trim());

@@ -80,10 +80,15 @@ describe('menu routes', () => {
   });
   it('external links are known as such, also those without a page of their own', () => {
     expect(sidebar(routes).at(-1)).toMatchObject({ external: true, path: 'https://docs.example' });
-    expect(isExternal('/home')).toBe(false);
     const bare = { name: 'Bare', path: 'http://bare.example', component: 'Layout' };
     expect(sidebar([bare])).toMatchObject([{ external: true, path: 'http://bare.example' }]);
     expect(findables([bare])).toMatchObject([{ external: true, path: 'http://bare.example' }]);
+  });
+  it('S188 addresses of elsewhere begin with http, https, mailto or tel', () => {
+    for (const path of ['http://a', 'https://a', 'mailto:a@b', 'tel:1'])
+      expect(isExternal(path), path).toBe(true);
+    for (const path of ['/home', 'ftp://a', 'javascript:1'])
+      expect(isExternal(path), path).toBe(false);
   });
   it('S80 the submenu that holds the page is the open one', () => {
     expect(openEntry(sidebar(routes), '/trace/rod')).toBe('Production');

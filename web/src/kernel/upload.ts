@@ -1,14 +1,12 @@
 import { uploadInPartsAboveMb } from '@millwright/contract/constants';
+import type { FilePurpose } from '@millwright/contract/kernel/file-endings';
 import { api } from './api.ts';
 import type { CallOptions } from './api.ts';
-
-/** The kinds of files that the one file service takes. */
-export type FileKind = 'image' | 'video' | 'attachment' | 'package';
 
 /** Uploads a file to the edition service, a large one in parts; answers the address of the stored file. */
 export async function uploadFile(
   file: File,
-  kind: FileKind,
+  kind: FilePurpose,
   options: CallOptions = {},
 ): Promise<string> {
   const service = { ...options, base: 'edition' } as const;
@@ -50,7 +48,7 @@ interface Begun {
 /** The same file of the same person goes on with the parts that are missing. */
 async function uploadParts(
   file: File,
-  kind: FileKind,
+  kind: FilePurpose,
   service: CallOptions,
 ): Promise<readonly string[] | null> {
   const { name, size } = file;

@@ -1,4 +1,5 @@
 import { videoUpload } from '@millwright/contract/constants';
+import { hasEndingFor } from '@millwright/contract/kernel/file-endings';
 import type { Text } from '@millwright/contract/kernel/text';
 import { controlText } from '../locales/controls.ts';
 
@@ -22,8 +23,7 @@ export function fileProblem(
   file: { name: string; type: string; size: number },
   maxMb: number = videoUpload.maxMb,
 ): Text | undefined {
-  const isMp4 =
-    file.type === videoUpload.mimeType && file.name.toLowerCase().endsWith(videoUpload.extension);
+  const isMp4 = file.type === videoUpload.mimeType && hasEndingFor(file.name, 'video');
   if (!isMp4) return controlText.videoKind;
   return file.size > maxMb * 1_048_576 ? controlText.videoSize : undefined;
 }

@@ -1,3 +1,4 @@
+import { fileEndings } from '@millwright/contract/kernel/file-endings';
 import type { FilesField } from '@millwright/contract/kinds/file';
 import { DeleteOutlined, PaperClipOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
@@ -7,7 +8,7 @@ import { entityText } from '../locales/entity.ts';
 import { FileButton } from './file-button.tsx';
 import type { CellProps, InputProps, KindView } from './kind-view.ts';
 import { FileProblem } from './file-problem.tsx';
-import { attachmentRule, fileNameOf, sendFile } from './upload-file.ts';
+import { fileNameOf, sendFile } from './upload-file.ts';
 import './files.css';
 
 /** Attachments: their names as links. */
@@ -37,7 +38,7 @@ function FilesInput({ id, value, onChange, disabled }: InputProps<FilesField>) {
     const added: string[] = [];
     const refused: string[] = [];
     for (const file of chosen) {
-      const { address, problem: why } = await sendFile(file, attachmentRule);
+      const { address, problem: why } = await sendFile(file, 'attachment');
       if (address) added.push(address);
       else if (why) refused.push(chosen.length > 1 ? `${file.name}: ${why}` : why);
     }
@@ -65,7 +66,7 @@ function FilesInput({ id, value, onChange, disabled }: InputProps<FilesField>) {
         id={id}
         several
         label={t(entityText.chooseFile)}
-        accept={attachmentRule.endings}
+        accept={fileEndings.attachment}
         disabled={disabled ?? false}
         onFiles={add}
       />

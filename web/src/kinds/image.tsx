@@ -1,3 +1,4 @@
+import { fileEndings } from '@millwright/contract/kernel/file-endings';
 import type { ImageField } from '@millwright/contract/kinds/file';
 import { Button } from 'antd';
 import { useState } from 'react';
@@ -7,7 +8,7 @@ import { Enlarged } from '../controls/enlarged.tsx';
 import { FileButton } from './file-button.tsx';
 import { FileProblem } from './file-problem.tsx';
 import type { InputProps, KindView } from './kind-view.ts';
-import { imageRule, sendFile } from './upload-file.ts';
+import { sendFile } from './upload-file.ts';
 import { textOf } from '@millwright/contract/kernel/text';
 import './files.css';
 
@@ -22,7 +23,7 @@ export const imageView: KindView<ImageField> = {
 function ImageInput({ field, id, value, onChange, disabled }: InputProps<ImageField>) {
   const [problem, setProblem] = useState<string>();
   const take = async ([file]: File[]) => {
-    const sent = file && (await sendFile(file, imageRule));
+    const sent = file && (await sendFile(file, 'image'));
     setProblem(sent?.problem);
     if (sent?.address) onChange(sent.address);
   };
@@ -37,7 +38,7 @@ function ImageInput({ field, id, value, onChange, disabled }: InputProps<ImageFi
         <FileButton
           id={id}
           label={t(value ? entityText.replaceFile : entityText.chooseFile)}
-          accept={imageRule.endings}
+          accept={fileEndings.image}
           disabled={disabled ?? false}
           onFiles={take}
         />

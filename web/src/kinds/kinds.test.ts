@@ -13,7 +13,7 @@ import { joined, namesOf } from './option-search.ts';
 import { moved } from './rows.tsx';
 import { isoOfWall, wallOf } from './site-time.ts';
 import { signOf } from './state-mark.tsx';
-import { attachmentRule, imageRule, uploadProblem } from './upload-file.ts';
+import { uploadProblem } from './upload-file.ts';
 
 it('draws every field of every declaration, child rows too', () => {
   for (const entity of entities) {
@@ -104,7 +104,7 @@ it('gives states a shape and leaves ordinary values without one', () => {
 });
 
 it('refuses files of the wrong kind or size before they are sent', () => {
-  expect(uploadProblem({ name: 'a.JPG', size: 5 * 1_048_576 }, imageRule, 5)).toBeUndefined();
-  expect(uploadProblem({ name: 'a.jpg', size: 5 * 1_048_576 + 1 }, imageRule, 5)).toBeDefined();
-  expect(uploadProblem({ name: 'a.exe', size: 1 }, attachmentRule)).toBeDefined();
+  expect(uploadProblem({ name: 'a.JPG', size: 5 * 1_048_576 }, 'image', 5)).toBeUndefined();
+  expect(uploadProblem({ name: 'a.jpg', size: 5 * 1_048_576 + 1 }, 'image', 5)).toBeDefined();
+  expect(uploadProblem({ name: 'a.exe', size: 1 }, 'attachment')).toBeDefined();
 });

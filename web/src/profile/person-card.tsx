@@ -1,3 +1,4 @@
+import { fileEndings } from '@millwright/contract/kernel/file-endings';
 import { useRef, useState } from 'react';
 import { Avatar } from '../controls/avatar.tsx';
 import { instantText } from '../kernel/dates-plain.ts';
@@ -6,7 +7,7 @@ import { later } from '../kernel/later.tsx';
 import { session } from '../kernel/session-store.ts';
 import { useStore } from '../kernel/store.ts';
 import { showToast } from '../kernel/toast.ts';
-import { imageRule, uploadProblem } from '../kinds/upload-file.ts';
+import { uploadProblem } from '../kinds/upload-file.ts';
 import { profileText as text } from '../locales/profile.ts';
 import type { Profile } from './profile-types.ts';
 
@@ -49,7 +50,7 @@ function AvatarButton({ name }: { name: string }) {
   const input = useRef<HTMLInputElement>(null);
   const [file, setFile] = useState<File | null>(null);
   const pick = (chosen: File | undefined) => {
-    const wrong = chosen && uploadProblem(chosen, imageRule);
+    const wrong = chosen && uploadProblem(chosen, 'image');
     if (wrong) showToast('error', say(...wrong));
     else if (chosen) setFile(chosen);
   };
@@ -68,7 +69,7 @@ function AvatarButton({ name }: { name: string }) {
         ref={input}
         hidden
         type="file"
-        accept={imageRule.endings.map((ending) => `.${ending}`).join(',')}
+        accept={fileEndings.image.map((ending) => `.${ending}`).join(',')}
         onChange={(event) => {
           pick(event.target.files?.[0]);
           event.target.value = '';

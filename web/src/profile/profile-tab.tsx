@@ -1,8 +1,8 @@
+import { mobileNumber } from '@millwright/contract/constants';
 import { useQueryClient } from '@tanstack/react-query';
 import { Form, Input, Radio } from 'antd';
 import { useEffect, useRef } from 'react';
 import { api } from '../kernel/api.ts';
-import { isMobileNumber } from '../kernel/checks.ts';
 import { ActionButton } from '../kernel/debounce.tsx';
 import { say, t } from '../kernel/language.tsx';
 import { Refusal } from '../kernel/refusal.ts';
@@ -74,7 +74,7 @@ export function ProfileTab({ profile }: { profile: Profile | undefined }) {
         rules={[
           {
             validator: (_rule, value?: string) =>
-              value && !isMobileNumber(value) && value !== profile?.phone
+              value && !mobileNumber.test(value) && value !== profile?.phone
                 ? Promise.reject(new Error(t(text.phoneWrong)))
                 : Promise.resolve(),
           },

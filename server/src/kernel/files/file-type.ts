@@ -1,11 +1,11 @@
 import { open } from 'node:fs/promises';
+import type { FileEnding } from '@millwright/contract/kernel/file-endings';
 
 /** What a file is by its content, whatever its name says. */
 export interface FileType {
   readonly mime: string;
   /** Ending of the generated name. */
   readonly extension: string;
-  readonly family: 'image' | 'video' | 'document' | 'archive' | 'program';
 }
 
 /**
@@ -18,33 +18,31 @@ export async function typeOfFile(file: string, givenName: string): Promise<FileT
   return byMagic(head) ?? zipped(head, tail) ?? textual(head, ending);
 }
 
-/** What is accepted, by the ending of the generated name. */
+/** What can be told, by the ending of the generated name; csv comes with imports and exports alone. */
 export const TYPES = {
-  jpg: { mime: 'image/jpeg', extension: 'jpg', family: 'image' },
-  png: { mime: 'image/png', extension: 'png', family: 'image' },
-  gif: { mime: 'image/gif', extension: 'gif', family: 'image' },
-  webp: { mime: 'image/webp', extension: 'webp', family: 'image' },
-  mp4: { mime: 'video/mp4', extension: 'mp4', family: 'video' },
-  pdf: { mime: 'application/pdf', extension: 'pdf', family: 'document' },
-  dwg: { mime: 'image/vnd.dwg', extension: 'dwg', family: 'document' },
-  step: { mime: 'model/step', extension: 'step', family: 'document' },
-  txt: { mime: 'text/plain; charset=utf-8', extension: 'txt', family: 'document' },
-  csv: { mime: 'text/csv; charset=utf-8', extension: 'csv', family: 'document' },
+  jpg: { mime: 'image/jpeg', extension: 'jpg' },
+  png: { mime: 'image/png', extension: 'png' },
+  gif: { mime: 'image/gif', extension: 'gif' },
+  webp: { mime: 'image/webp', extension: 'webp' },
+  mp4: { mime: 'video/mp4', extension: 'mp4' },
+  pdf: { mime: 'application/pdf', extension: 'pdf' },
+  dwg: { mime: 'image/vnd.dwg', extension: 'dwg' },
+  step: { mime: 'model/step', extension: 'step' },
+  txt: { mime: 'text/plain; charset=utf-8', extension: 'txt' },
+  csv: { mime: 'text/csv; charset=utf-8', extension: 'csv' },
   xlsx: {
     mime: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
     extension: 'xlsx',
-    family: 'document',
   },
   docx: {
     mime: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
     extension: 'docx',
-    family: 'document',
   },
-  zip: { mime: 'application/zip', extension: 'zip', family: 'archive' },
-  apk: { mime: 'application/vnd.android.package-archive', extension: 'apk', family: 'program' },
-  gz: { mime: 'application/gzip', extension: 'gz', family: 'program' },
-  '7z': { mime: 'application/x-7z-compressed', extension: '7z', family: 'program' },
-} as const satisfies Record<string, FileType>;
+  zip: { mime: 'application/zip', extension: 'zip' },
+  apk: { mime: 'application/vnd.android.package-archive', extension: 'apk' },
+  gz: { mime: 'application/gzip', extension: 'gz' },
+  '7z': { mime: 'application/x-7z-compressed', extension: '7z' },
+} as const satisfies Record<Exclude<FileEnding, 'jpeg'> | 'csv', FileType>;
 
 const WINDOW = 64 * 1024;
 

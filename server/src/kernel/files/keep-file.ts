@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { mkdir, open, readFile, rename, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { fileEndings, type FilePurpose } from '@millwright/contract/kernel/file-endings';
 import { sql } from 'kysely';
 import type { Context } from '../context.ts';
 import { refuse } from '../refuse.ts';
@@ -11,9 +12,6 @@ import { cleanImage } from './image.ts';
 import { discard, plainName, type Received } from './receive.ts';
 import { fileRefusals } from './refusal.ts';
 import { FILE_BASE } from './sign.ts';
-
-/** What a file is sent for. */
-export type FilePurpose = 'image' | 'video' | 'attachment' | 'package';
 
 /** A file on its way into the store: judged, cleaned and lying below `incoming`. */
 export interface JudgedFile {
@@ -26,16 +24,20 @@ export interface JudgedFile {
   readonly sha256: string;
 }
 
-/** Judges a received file by its content and cleans pictures; it is removed when it is refused. Needs no transaction. */
+/**
+ * Judges a received file by its content and cleans pictures; it is removed when it is not among those `taken`. Needs no
+ * transaction.
+ */
 export async function judgeFile(
   received: Omit<Received, 'fields'>,
   purpose: FilePurpose,
+  taken: readonly string[] = fileEndings[purpose],
 ): Promise<JudgedFile> {
   try {
     const type = await typeOfFile(received.path, received.name);
-    if (!type || !FAMILIES[purpose].includes(type.family)) throw refuse(REFUSALS[purpose]);
+    if (!type || !taken.includes(type.extension)) throw refuse(REFUSALS[purpose]);
     const judged = { ...received, type, purpose, originalName: received.name, thumbnail: null };
-    return type.family === 'image' ? await withCleanImage(judged) : judged;
+    return PICTURES.includes(type.extension) ? await withCleanImage(judged) : judged;
   } catch (error) {
     await discard(received.path);
     throw error;
@@ -71,7 +73,6 @@ export async function keepBytes(
   context: Context,
   bytes: Buffer,
   givenName: string,
-  purpose: FilePurpose = 'attachment',
 ): Promise<string> {
   const place = incomingPlace();
   await writeDurably(place, bytes);
@@ -81,7 +82,7 @@ export async function keepBytes(
     size: bytes.length,
     sha256: createHash('sha256').update(bytes).digest('hex'),
   };
-  const judged = await judgeFile(received, purpose);
+  const judged = await judgeFile(received, 'attachment', [...fileEndings.attachment, 'csv']);
   try {
     return await keepFile(context, judged);
   } catch (error) {
@@ -95,12 +96,7 @@ export function thumbnailOf(place: string): string {
   return `${place}.thumb`;
 }
 
-const FAMILIES: Readonly<Record<FilePurpose, readonly FileType['family'][]>> = {
-  image: ['image'],
-  video: ['video'],
-  attachment: ['document', 'image', 'archive'],
-  package: ['archive', 'program'],
-};
+const PICTURES: readonly string[] = fileEndings.image;
 
 const REFUSALS = {
   image: fileRefusals['file.image'],

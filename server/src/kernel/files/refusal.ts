@@ -1,4 +1,8 @@
 import { defineRefusals } from '@millwright/contract/kernel/errors';
+import { documentEndings, fileEndings } from '@millwright/contract/kernel/file-endings';
+
+const pictures = fileEndings.image.filter((ending) => ending !== 'jpeg');
+const packages = fileEndings.package;
 
 /** Everything for which a sent file is not taken. */
 export const fileRefusals = defineRefusals({
@@ -13,8 +17,8 @@ export const fileRefusals = defineRefusals({
   'file.video': [422, '只能上传mp4格式文件!', 'Only mp4 files can be uploaded!'],
   'file.image': [
     422,
-    '只能上传 jpg、png、webp、gif 图片',
-    'Only jpg, png, webp and gif pictures can be uploaded',
+    `只能上传 ${pictures.join('、')} 图片`,
+    `Only ${listed(pictures, 'and')} pictures can be uploaded`,
   ],
   'file.imageBroken': [422, '图片已损坏，无法读取', 'The picture is damaged and cannot be read'],
   'file.pixels': [
@@ -24,13 +28,13 @@ export const fileRefusals = defineRefusals({
   ],
   'file.kind': [
     422,
-    '不支持的文件类型，可上传 pdf、xlsx、docx、zip、dwg、step、txt 和图片',
-    'This kind of file is not taken; pdf, xlsx, docx, zip, dwg, step, txt and pictures are',
+    `不支持的文件类型，可上传 ${documentEndings.join('、')} 和图片`,
+    `This kind of file is not taken; ${listed([...documentEndings, 'pictures'], 'and')} are`,
   ],
   'file.package': [
     422,
-    '安装包只能是 apk、zip、7z 或 gz 文件',
-    'A package is an apk, zip, 7z or gz file',
+    `安装包只能是 ${packages.slice(0, -1).join('、')} 或 ${packages.at(-1)} 文件`,
+    `A package is an ${listed(packages, 'or')} file`,
   ],
   'file.hash': [422, '文件校验失败，请重新上传', 'The file arrived damaged, please send it again'],
   'file.part': [422, '分片 {n} 缺失或大小不正确', 'Part {n} is missing or has the wrong size'],
@@ -41,3 +45,8 @@ export const fileRefusals = defineRefusals({
     'Too many unfinished uploads, try again later',
   ],
 });
+
+/** `apk, zip or gz`. */
+function listed(words: readonly string[], last: 'and' | 'or'): string {
+  return `${words.slice(0, -1).join(', ')} ${last} ${words.at(-1)}`;
+}

@@ -152,6 +152,7 @@ it('takes attachments of the list, by content, and gives them back as downloads 
     ['MZ\0\0', 'a.exe'],
     ['#!/bin/sh', 'a.sh'],
     ['a\0b', 'a.txt'],
+    ['a;b\n1;2\n', 'a.csv'],
   ] as const) {
     expect((await send('attachment', Buffer.from(file), name)).data).toMatchObject({
       key: 'file.kind',

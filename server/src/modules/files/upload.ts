@@ -1,9 +1,10 @@
 import { logModules } from '@millwright/contract/log/log-words';
 import { refusals } from '@millwright/contract/kernel/errors';
+import { fileEndings, type FilePurpose } from '@millwright/contract/kernel/file-endings';
 import { allows } from '@millwright/contract/kernel/permission';
 import type { Context } from '../../kernel/context.ts';
 import { numberSetting } from '../../kernel/files/file-limit.ts';
-import { type FilePurpose, judgeFile, keepFile } from '../../kernel/files/keep-file.ts';
+import { judgeFile, keepFile } from '../../kernel/files/keep-file.ts';
 import { discard, receiveFile } from '../../kernel/files/receive.ts';
 import { signAddress } from '../../kernel/files/sign.ts';
 import type { CallInput, Route } from '../../kernel/http/route.ts';
@@ -39,9 +40,12 @@ export const uploadRoutes: readonly Route[] = [
 /** What a file may be sent for; a film when nothing is said, as the video dialog does. Throws `call.invalid`. */
 export function purposeOf(kind: unknown): FilePurpose {
   if (kind === undefined) return 'video';
-  if (kind === 'image' || kind === 'video' || kind === 'attachment' || kind === 'package')
-    return kind;
-  throw refuse(refusals['call.invalid'], { detail: 'kind' });
+  if (!isPurpose(kind)) throw refuse(refusals['call.invalid'], { detail: 'kind' });
+  return kind;
+}
+
+function isPurpose(kind: unknown): kind is FilePurpose {
+  return typeof kind === 'string' && Object.hasOwn(fileEndings, kind);
 }
 
 /** Megabytes that a file of a purpose may have. Throws `permission.missing` for packages without the right. */

@@ -1,9 +1,10 @@
 import { z } from 'zod';
+import { mobileNumber } from '@millwright/contract/constants';
 import { problemsOf } from '@millwright/contract/kernel/check';
 import { refusals } from '@millwright/contract/kernel/errors';
 import { pick } from '@millwright/contract/kernel/text';
 import { locations } from '@millwright/contract/system/session';
-import { MOBILE, user } from '@millwright/contract/system/user';
+import { user } from '@millwright/contract/system/user';
 import { sql } from 'kysely';
 import type { Context, Session } from '../../kernel/context.ts';
 import type { Trx } from '../../kernel/database/transaction.ts';
@@ -110,7 +111,7 @@ const optional = (max: number) =>
 const profileShape = z.strictObject({
   realName: z.string().trim().min(1, { error: 'field.required' }).max(30).optional(),
   nickname: optional(30),
-  phone: optional(11).refine((phone) => !phone || MOBILE.test(phone), { error: 'field.type' }),
+  phone: optional(11).refine((phone) => !phone || mobileNumber.test(phone), { error: 'field.type' }),
   email: optional(100).refine((email) => !email || /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email), {
     error: 'field.type',
   }),
