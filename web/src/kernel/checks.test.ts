@@ -1,10 +1,6 @@
 import { say } from '@millwright/contract/kernel/text';
 import { describe, expect, it } from 'vitest';
-import {
-  isKnownUsername,
-  newPasswordProblem,
-  passwordProblems,
-} from './checks.ts';
+import { isKnownUsername, newPasswordProblem, passwordProblems } from './checks.ts';
 import { excelName, EXCEL_TYPE } from './download.ts';
 import { shiftTimes } from './order-list.ts';
 import { plainOrgCodes } from './session-store.ts';

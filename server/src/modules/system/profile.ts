@@ -111,7 +111,9 @@ const optional = (max: number) =>
 const profileShape = z.strictObject({
   realName: z.string().trim().min(1, { error: 'field.required' }).max(30).optional(),
   nickname: optional(30),
-  phone: optional(11).refine((phone) => !phone || mobileNumber.test(phone), { error: 'field.type' }),
+  phone: optional(11).refine((phone) => !phone || mobileNumber.test(phone), {
+    error: 'field.type',
+  }),
   email: optional(100).refine((email) => !email || /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email), {
     error: 'field.type',
   }),
