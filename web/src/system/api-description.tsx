@@ -10,7 +10,7 @@ import { say, t } from '../kernel/language.tsx';
 import { menuEntry } from '@millwright/contract/system/menu';
 import { menuText as text } from '../locales/structure.ts';
 
-/** All calls of the server with their permissions, and their description as a file; a browser alone carries no session there. */
+/** All calls of the server with their permissions, and their description as a file, in the language of the page. */
 export function ApiDescription({ onClose }: { onClose: () => void }) {
   const [words, setWords] = useState('');
   const { data } = useQuery({ queryKey: ['apiDescription'], queryFn: fetchDescription });

@@ -6,9 +6,11 @@ import { refuse } from '../refuse.ts';
 import type { Route } from './route.ts';
 import type { LiveSession } from './session-row.ts';
 
-/** Throws at start when a route's tag is one that nobody could be given. */
+/** Throws at start when a route's tag is one that nobody could be given, or a changing call is open to cookies. */
 export function checkTags(routes: readonly Route[]): void {
   const known = new Set([...allTags(), ...OPEN]);
+  const changing = routes.find((route) => route.opensInBrowser && route.method !== 'GET');
+  if (changing) throw new Error(`${changing.method} ${changing.path} is no address of a browser.`);
   const wrong = routes.filter(({ tag }) => !known.has(tag));
   if (wrong.length === 0) return;
   const lines = wrong.map(({ method, path, tag }) => `  ${method} ${path}: ${tag}`);

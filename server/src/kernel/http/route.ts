@@ -15,6 +15,11 @@ export interface Route extends Call {
   readonly module?: Text;
   /** Calls for which it says yes need no session and are answered like public ones: they are signed (addresses of files). */
   readonly signed?: (request: FastifyRequest) => boolean;
+  /**
+   * Somebody may open its address in the browser: the session comes from the browser's cookies then, and a refusal is a
+   * page. For what only reads: cookies never stand for a change.
+   */
+  readonly opensInBrowser?: boolean;
   /** Does not count as activity of the session (polls, streams). */
   readonly passive?: boolean;
   /** Answers while the screen is locked or the password must be changed. */

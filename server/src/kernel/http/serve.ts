@@ -4,6 +4,7 @@ import { type Locale, localeOf, say } from '@millwright/contract/kernel/text';
 import type { Context, RecordedChange, Session } from '../context.ts';
 import { refuse } from '../refuse.ts';
 import type { Services } from '../services.ts';
+import { isReadAsPage, sendRefusalPage, sessionHeaders } from './browser-address.ts';
 import { clientOf } from './client.ts';
 import { envelopeText, failureAnswer, refusalAnswer, refusalOf, Unavailable } from './envelope.ts';
 import { answerKept, earlierAnswer, repeatableCall } from './idempotency.ts';
@@ -37,7 +38,7 @@ export function server(
       call.live =
         route.tag === 'public' || route.signed?.(request)
           ? null
-          : await services.sessions.of(request.headers, route.passive === true);
+          : await services.sessions.of(sessionHeaders(route, request), route.passive === true);
       if (call.live) {
         reply.header('x-site-id', call.live.departId);
         if (perUser.take(call.live.userId) > 0) throw refuse(refusals['call.tooMany']);
@@ -226,6 +227,7 @@ async function sendError(call: Call, error: unknown): Promise<FastifyReply> {
     });
   }
   if (reply.sent) return reply;
+  if (isReadAsPage(route, request)) return sendRefusalPage(reply, answer, locale);
   return send(call, envelopeText(answer));
 }
 

@@ -1,4 +1,6 @@
+import { type Locale, pick, type Text } from '@millwright/contract/kernel/text';
 import { openApi } from '../../kernel/generate/open-api.ts';
+import { escaped, page } from '../../kernel/http/browser-address.ts';
 import { type Route, SENT } from '../../kernel/http/route.ts';
 
 /** The API description and a page that lists it; both for those who may read the menu entries with their tags. */
@@ -10,6 +12,7 @@ export function apiDocsRoutes(routes: () => readonly Route[]): Route[] {
       path: '/api/docs/openapi.json',
       tag,
       transaction: 'none',
+      opensInBrowser: true,
       handle: async (_context, { reply }) => {
         reply.header('content-type', API_TYPE).send(JSON.stringify(openApi(routes())));
         return SENT;
@@ -20,13 +23,11 @@ export function apiDocsRoutes(routes: () => readonly Route[]): Route[] {
       path: '/api/docs',
       tag,
       transaction: 'none',
-      handle: async (_context, { reply }) => {
+      opensInBrowser: true,
+      handle: async ({ session }, { reply }) => {
         reply
-          .headers({
-            'content-type': 'text/html; charset=utf-8',
-            'content-security-policy': PAGE_POLICY,
-          })
-          .send(pageOf(routes()));
+          .header('content-type', 'text/html; charset=utf-8')
+          .send(pageOf(routes(), session.locale));
         return SENT;
       },
     },
@@ -35,30 +36,28 @@ export function apiDocsRoutes(routes: () => readonly Route[]): Route[] {
 
 /** Not an answer of ours in JSON, which would be an envelope. */
 const API_TYPE = 'application/vnd.oai.openapi+json; charset=utf-8';
-const PAGE_POLICY = `default-src 'none'; frame-ancestors 'none'`;
 
-function pageOf(routes: readonly Route[]): string {
+const TITLE: Text = { zh: '接口说明', en: 'API description' };
+const HEADS: readonly Text[] = [
+  { zh: '方法', en: 'Method' },
+  { zh: '路径', en: 'Path' },
+  { zh: '权限', en: 'Permission' },
+  { zh: '内容', en: 'Subject' },
+];
+
+function pageOf(routes: readonly Route[], locale: Locale): string {
   const rows = [...routes]
     .sort((one, other) => one.path.localeCompare(other.path))
-    .map((route) => {
-      const { summary } = route.describe ?? {};
-      const words = [
-        route.method,
-        route.path,
-        route.tag,
-        summary ? `${summary.zh} / ${summary.en}` : (route.module?.zh ?? ''),
-      ];
+    .map(({ method, path, tag, describe, module }) => {
+      const subject = describe?.summary ?? module;
+      const words = [method, path, tag, subject ? pick(subject, locale) : ''];
       return `<tr>${words.map((word) => `<td><code>${escaped(word)}</code></td>`).join('')}</tr>`;
     });
-  return `<!doctype html><html lang="zh-CN"><head><meta charset="utf-8"><title>API</title></head><body>
-<h1>API</h1><p><a href="/api/docs/openapi.json">openapi.json</a></p>
-<table><thead><tr><th>Method</th><th>Path</th><th>Permission</th><th>Subject</th></tr></thead><tbody>${rows.join('\n')}</tbody></table></body></html>`;
-}
-
-function escaped(text: string): string {
-  return text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;');
+  const heads = HEADS.map((head) => `<th scope="col" align="left">${pick(head, locale)}</th>`);
+  return page(
+    locale,
+    pick(TITLE, locale),
+    `<p><a href="/api/docs/openapi.json">openapi.json</a></p>
+<table><thead><tr>${heads.join('')}</tr></thead><tbody>${rows.join('\n')}</tbody></table>`,
+  );
 }
