@@ -35,7 +35,7 @@ export function sendRefusalPage(
   { code, msg }: Pick<CallAnswer, 'code' | 'msg'>,
   locale: Locale,
 ): FastifyReply {
-  const isSignedOut = SIGNED_OUT.includes(code);
+  const isSignedOut = SIGNED_OUT.has(code);
   const link = isSignedOut
     ? `<a href="/login">${pick(SIGN_IN, locale)}</a>`
     : `<a href="/home">${pick(HOME, locale)}</a>`;
@@ -63,10 +63,10 @@ export function escaped(text: string): string {
 }
 
 const VALUES = ['jwt_token', 'sub', 'code'] as const;
-const SIGNED_OUT: readonly number[] = [
+const SIGNED_OUT: ReadonlySet<number> = new Set([
   refusals['session.missing'].code,
   refusals['session.ended'].code,
-];
+]);
 const STATUS: Readonly<Record<number, number>> = { 429: 429, 500: 500 };
 const PRODUCT: Text = { zh: '厂务通', en: 'Millwright' };
 const SIGN_IN: Text = { zh: '去登录', en: 'Sign in' };
