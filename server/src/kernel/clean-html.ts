@@ -1,4 +1,5 @@
-import sanitize from 'sanitize-html';
+import { createRequire } from 'node:module';
+import type sanitize from 'sanitize-html';
 import { unsignHtml } from './files/sign.ts';
 
 /**
@@ -6,8 +7,12 @@ import { unsignHtml } from './files/sign.ts';
  * handlers, frames and foreign addresses are dropped, signatures of stored files taken off.
  */
 export function cleanHtml(html: string): string {
-  return sanitize(unsignHtml(html), RULES);
+  library ??= createRequire(import.meta.url)('sanitize-html') as typeof sanitize;
+  return library(unsignHtml(html), RULES);
 }
+
+/** Some 15 MB of parsers of pages and styles: brought with the first formatted text, and at once, since rows wait for it. */
+let library: typeof sanitize | undefined;
 
 const COLOUR = [
   /^#[0-9a-f]{3,8}$/i,

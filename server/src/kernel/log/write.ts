@@ -3,6 +3,7 @@ import type { AnyField } from '@millwright/contract/kernel/field';
 import { textOf } from '@millwright/contract/kernel/text';
 import { entities } from '@millwright/contract/registry';
 import { type RawBuilder, sql } from 'kysely';
+import { identifier } from '../database/identifier.ts';
 import type { Trx } from '../database/transaction.ts';
 import { maskedText, maskedWords } from '../http/mask.ts';
 import { columnType, snake, storedFields } from '../store/columns.ts';
@@ -53,19 +54,55 @@ export function rowsWritten(
 ): RawBuilder<{ id: string }>[] {
   const [first] = records;
   if (!first) return [];
-  const types = typesOf(table);
-  const columns = Object.keys(first).map((name) => ({ name, type: types.get(name) ?? 'text' }));
-  const names = sql.join(columns.map(({ name }) => sql.id(name)));
-  const read = columns.map(({ name, type }) => sql`${sql.id(name)}::${sql.raw(type)}`);
-  // One array for each column: PostgreSQL reads them with a third less work than rows of JSON.
-  const arrays = columns.map(({ name, type }) => {
-    const values = records.map((record) => storable(record[name], type));
-    return sql`${values}::${sql.raw(type.endsWith('[]') ? 'text[]' : `${type}[]`)}`;
-  });
+  const { columns, one, many } = insertOf(table, Object.keys(first));
+  const values = columns.map(({ name, type }) =>
+    records.map((record) => storable(record[name], type)),
+  );
   return [
-    sql<{ id: string }>`insert into ${sql.table(table)} (${names}) select ${sql.join(read)}
-      from unnest(${sql.join(arrays)}) r(${names}) returning id`,
+    records.length === 1
+      ? sql<{ id: string }>(one, ...values.map(([value]) => value))
+      : sql<{ id: string }>(many, ...values),
   ];
+}
+
+/** The texts of an insert between their parameters: to put them together anew would take longer than to write the row. */
+interface Insert {
+  readonly columns: readonly { readonly name: string; readonly type: string }[];
+  readonly one: TemplateStringsArray;
+  /** One array for each column: PostgreSQL reads them with a third less work than rows of JSON. */
+  readonly many: TemplateStringsArray;
+}
+
+const inserts = new Map<string, Insert>();
+
+function insertOf(table: string, names: readonly string[]): Insert {
+  const key = `${table} ${names.join(' ')}`;
+  const known = inserts.get(key);
+  if (known) return known;
+  const types = typesOf(table);
+  const columns = names.map((name) => ({ name, type: types.get(name) ?? 'text' }));
+  const list = names.map(identifier).join(', ');
+  const read = columns.map(({ name, type }) => `${identifier(name)}::${type}`).join(', ');
+  const into = `insert into ${identifier(table)} (${list})`;
+  const arrays = columns.map(({ type }) => (type.endsWith('[]') ? 'text[]' : `${type}[]`));
+  const made = {
+    columns,
+    one: fragments(
+      `${into} values (`,
+      columns.map(({ type }) => type),
+      ') returning id',
+    ),
+    many: fragments(`${into} select ${read} from unnest(`, arrays, `) r(${list}) returning id`),
+  };
+  inserts.set(key, made);
+  return made;
+}
+
+/** The text around parameters of these types. */
+function fragments(before: string, types: readonly string[], after: string): TemplateStringsArray {
+  const between = types.map((type, index) => `::${type}${index < types.length - 1 ? ', ' : after}`);
+  const texts = [before, ...between];
+  return Object.assign(texts, { raw: texts });
 }
 
 type Types = ReadonlyMap<string, string>;

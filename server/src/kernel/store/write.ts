@@ -14,6 +14,7 @@ import { insertChildren, replaceChildren } from './children.ts';
 import { checkDictionaries } from './dictionary-values.ts';
 import { refuseDuplicates } from './duplicates.ts';
 import { refuseIfInUse } from './in-use.ts';
+import { insertText } from './insert-text.ts';
 import { readRow, readRows } from './read.ts';
 import { checkReferences, type Placed } from './references.ts';
 import { answerOf, type StoredRow } from './row.ts';
@@ -53,7 +54,6 @@ export function insertion(
   entity: AnyEntity,
   placed: readonly Placed[],
 ): RawBuilder<unknown> {
-  const table = sql.table(entity.table);
   const author = isVersioned(entity)
     ? { create_by: context.session.userId, update_by: context.session.userId }
     : {};
@@ -65,9 +65,7 @@ export function insertion(
   const dated = SERVER_SET.filter((name) =>
     placed.some(({ values }) => values[name] !== undefined),
   ).map(snake);
-  const columns = sql.join([...insertedColumns(entity), ...dated].map((column) => sql.id(column)));
-  return sql`insert into ${table} (${columns}) select ${columns}
-    from jsonb_populate_recordset(null::${table}, ${JSON.stringify(records)}::jsonb)`;
+  return sql`${insertText(entity, dated)}${JSON.stringify(records)}::jsonb)`;
 }
 
 /** Changes the fields sent, under the revision that the client saw; `owned` are values that the server sets beside. */
@@ -272,17 +270,6 @@ function storable(field: AnyField, value: unknown): unknown {
 
 /** System columns that the demo and imports of old data may set, for all rows of a statement or for none. */
 const SERVER_SET = ['createTime', 'updateTime'];
-
-function insertedColumns(entity: AnyEntity): string[] {
-  const own = storedFields(entity.fields).map(([name]) => snake(name));
-  return [
-    ...new Set(
-      isVersioned(entity)
-        ? ['site_id', 'create_by', 'update_by', 'remark', ...own]
-        : ['site_id', ...own],
-    ),
-  ];
-}
 
 const EDIT = { zh: '修改', en: 'Editing' };
 const REMOVE = { zh: '删除', en: 'Deleting' };
