@@ -91,6 +91,10 @@ export const site = defineEntity({
       default: USUAL_ZONE,
       pattern: /^[A-Za-z]+(?:[/_+-][A-Za-z0-9]+)*$/,
       allowed: { zh: '如 Asia/Shanghai 的时区名称', en: 'a zone name such as Asia/Shanghai' },
+      help: {
+        zh: '有了设备状态、产出或停机数据后不能再修改',
+        en: 'Stays once states, pieces or stops of machines are counted',
+      },
     }),
     orderNum: integer('排序', 'Order', { required: true, default: 0, list: true, sort: true }),
     status: dictionary('enable_status', '状态', 'Status', {

@@ -96,6 +96,11 @@ export const systemRefusals = defineRefusals({
     '已有数据，机构代码不能修改',
     'The institution code is in use and cannot be changed',
   ],
+  'site.zoneFixed': [
+    422,
+    '该厂区已有按生产日统计的数据，时区不能修改',
+    'Data are counted by the production days of this site; its time zone cannot be changed',
+  ],
   'dict.fixed': [
     409,
     '系统内置字典，只能修改标签',

@@ -89,3 +89,31 @@ it('without a start of its own a site begins its day with the first shift that h
   });
   expect(days).toEqual(['2025-11-01', '2025-11-09']);
 });
+
+it('the time zone of a site stays once its production days hold something', async () => {
+  const made = await test.makeSite();
+  const change = async (more: object) => {
+    const url = `/api/user/depart/${made.id}`;
+    const { revision } = (await test.call<SiteRow>('GET', url, undefined, admin)).data;
+    const body = { id: made.id, revision, ...more };
+    return test.call<ChangedSite>('PUT', '/api/user/depart', body, admin);
+  };
+  expect((await change({ timeZone: 'Europe/Berlin' })).data.timeZone).toBe('Europe/Berlin');
+  await test.database.owner.query(
+    `insert into log_equipment_day (site_id, day, device_number, changes, known_seconds, alarm_seconds,
+       connection_seconds, device_seconds, emergency_stop_seconds) values ($1, '2025-11-05', 'M1', 1, 1, 0, 0, 0, 0)`,
+    [made.id],
+  );
+  const refused = await change({ timeZone: 'Asia/Shanghai' });
+  expect([refused.code, refused.data.errors]).toMatchObject([
+    422,
+    [{ field: 'timeZone', key: 'site.zoneFixed' }],
+  ]);
+  const kept = await change({ timeZone: 'Europe/Berlin', leader: '王敏' });
+  expect([kept.code, kept.data.timeZone]).toEqual([0, 'Europe/Berlin']);
+});
+
+interface ChangedSite {
+  timeZone: string;
+  errors?: { field: string; key: string }[];
+}

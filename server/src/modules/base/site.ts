@@ -15,7 +15,7 @@ import { refuse, refuseDraft } from '../../kernel/refuse.ts';
 import type { Services } from '../../kernel/services.ts';
 import { endSessionsOf } from '../system/end-sessions.ts';
 import { refuseCycle } from '../system/tree.ts';
-import { keptDayStarts } from './day-start.ts';
+import { keptDayStarts, refuseMovedDays } from './day-start.ts';
 import { siteCounts, withSiteCounts } from './site-counts.ts';
 import { sentText } from '../../kernel/http/sent.ts';
 
@@ -44,6 +44,7 @@ export function siteBehaviour(services: Services): Behaviour {
       const renames =
         change.institutionCode !== undefined && change.institutionCode !== before.institutionCode;
       if (renames && (await hasRows(context, id))) throw refuse(systemRefusals['site.codeFixed']);
+      await refuseMovedDays(context, before, change);
       const kept = keptDayStarts(before, change);
       return changed(context, await context.store(site).update(id, change, kept));
     },
