@@ -16,13 +16,13 @@ export interface Behaviour<E extends AnyEntity = AnyEntity> {
   readonly list?: (context: Context, query: ListQuery) => Promise<ListAnswer<Answer<E>>>;
   /**
    * What a replaced `list` does to each row, when it does nothing else: the fields that it sets and those that it
-   * reads; and the order of a list that names no sort. An export then reads the table by a cursor, and of it no more
+   * reads, what it opens for that, and the order of a list that names no sort. An export then reads the table by a cursor, and of it no more
    * than it needs, instead of asking for the list page by page.
    */
   readonly asListed?: {
     readonly fields: readonly string[];
     readonly reads: readonly string[];
-    readonly of: (context: Context, row: Answer<E>) => object;
+    readonly open: (context: Context) => Promise<(row: Answer<E>) => object>;
     readonly order?: RawBuilder<unknown>;
   };
   readonly get?: (context: Context, id: string) => Promise<Answer<E>>;

@@ -39,7 +39,7 @@ export async function listedRows(
 
 async function* changedRows(
   context: Context,
-  { fields, of }: NonNullable<Behaviour['asListed']>,
+  { fields, open }: NonNullable<Behaviour['asListed']>,
   columns: readonly ExportColumn[],
 ): AsyncGenerator<Cell[][]> {
   const places = columns.map((column, index) => ({
@@ -47,9 +47,10 @@ async function* changedRows(
     key: fields.includes(column.name) ? null : `c${index}`,
   }));
   const stored = places.flatMap(({ column, key }) => (key === null ? [] : [{ column, key }]));
+  const listedOf = await open(context);
   for await (const rows of chunksOf(context, stored)) {
     yield rows.map((row) => {
-      const listed = of(context, row as unknown as Answer<AnyEntity>) as Readonly<
+      const listed = listedOf(row as unknown as Answer<AnyEntity>) as Readonly<
         Record<string, unknown>
       >;
       return places.map(({ column, key }) =>

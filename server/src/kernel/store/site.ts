@@ -76,3 +76,15 @@ export async function zonesOf(
     select id, time_zone as zone from base_site where id = any(${others}::bigint[])`.execute(trx);
   return new Map(rows.map(({ id, zone }) => [id, zone]));
 }
+
+/** Tells the zone of any site: for lists of company-wide people, whose rows lie in several. */
+export async function openZones({
+  session,
+  sql: trx,
+}: Context): Promise<(siteId: string | null) => string> {
+  if (session.identity !== 1) return () => session.timeZone;
+  const { rows } = await sql<{ id: string; zone: string }>`
+    select id, time_zone as zone from base_site where depart_type = 'site'`.execute(trx);
+  const zones = new Map(rows.map(({ id, zone }) => [id, zone]));
+  return (siteId) => zones.get(siteId ?? '') ?? session.timeZone;
+}

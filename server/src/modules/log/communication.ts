@@ -13,7 +13,7 @@ export default behaviour(communicationLog, {
     return { ...answer, list: await withOutcomes(context, answer.list) };
   },
   // Exports tell what each row told when it was written.
-  asListed: { fields: ['outcome'], reads: [], of: () => ({}) },
+  asListed: { fields: ['outcome'], reads: [], open: async () => () => ({}) },
   async get(context, id) {
     const row = await context.store(communicationLog).get(id);
     const [told = row] = await withOutcomes(context, [row]);

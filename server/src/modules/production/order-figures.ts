@@ -9,13 +9,15 @@ export interface OrderFigures {
   waitingQty: number;
 }
 
-/** Over all orders that the session sees, however many there are. */
+/** Over all orders that the session sees, however many there are; days are those of each order's site. */
 export async function orderFigures(context: Context): Promise<OrderFigures> {
   const { session } = context;
   const found = await sql<OrderFigures>`
-    select coalesce(max((t.forecast_time at time zone ${session.timeZone})::date - t.due_date)
+    select coalesce(max((t.forecast_time at time zone coalesce(s.time_zone, ${session.timeZone}))::date - t.due_date)
         filter (where t.risk = 'late' and t.state in ('running', 'paused', 'released')), 0)::int as "worstLateDays",
       coalesce(sum(t.quantity) filter (where t.state = 'released'), 0)::int as "waitingQty"
-    from production_order t ${where(conditionsOf(order, session, {}))}`.execute(context.sql);
+    from production_order t left join base_site s on s.id = t.site_id ${where(conditionsOf(order, session, {}))}`.execute(
+    context.sql,
+  );
   return found.rows[0] ?? { worstLateDays: 0, waitingQty: 0 };
 }

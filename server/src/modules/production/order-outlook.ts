@@ -3,11 +3,13 @@ import { outlookOf } from '@millwright/contract/production/order-progress';
 import { localDay } from '@millwright/contract/kernel/local-day';
 import { sql } from 'kysely';
 import type { Context } from '../../kernel/context.ts';
+import { openZones } from '../../kernel/store/site.ts';
 import { daysOfOrders, type OrderDays, type OrderInWork } from './order-days.ts';
 
 /** What the outlook of an order is computed from. */
 export interface OrderCounts {
   readonly id: string;
+  readonly siteId: string | null;
   readonly state: string;
   readonly quantity: number;
   readonly outputQty: number;
@@ -22,6 +24,7 @@ export interface OrderCounts {
 
 /** Fields that the outlook is computed from. */
 export const OUTLOOK_READS: readonly (keyof OrderCounts)[] = [
+  'siteId',
   'state',
   'quantity',
   'outputQty',
@@ -48,6 +51,13 @@ export function outlookNow(
   const told = known ?? { dailyOutput: meanOutput(order, now) };
   const writtenForecast = known ? null : forecastTime;
   return outlookOf({ ...pace, ...told, writtenForecast }, now, (at) => localDay(at, timeZone));
+}
+
+/** The same of the orders of a list, each by the days of its own site. */
+export async function openOutlook(context: Context): Promise<(order: OrderCounts) => OrderOutlook> {
+  const zoneAt = await openZones(context);
+  const now = new Date();
+  return (order) => outlookNow(order, zoneAt(order.siteId), now);
 }
 
 /**

@@ -19,7 +19,7 @@ import { ordersForAll } from './order-commons.ts';
 import { downtimeOf } from './order-downtime.ts';
 import { orderFigures } from './order-figures.ts';
 import { allowedChange, refuseQuantityLow } from './order-edit.ts';
-import { OUTLOOK_READS, outlookNow, refreshOutlook } from './order-outlook.ts';
+import { openOutlook, OUTLOOK_READS, outlookNow, refreshOutlook } from './order-outlook.ts';
 import { snapshotFor } from './order-release.ts';
 import { funnelOf, progressView, travellerOf } from './order-views.ts';
 
@@ -34,16 +34,18 @@ export type OrderSource = 'manual' | 'import' | 'erp';
 
 export default behaviour(order, {
   async list(context, query) {
-    const answer = await context
-      .store(order)
-      .list(query, query.sort === undefined ? URGENT_FIRST : undefined);
-    return { ...answer, list: answer.list.map((row) => asOfNow(context, row)) };
+    const usual = query.sort === undefined ? URGENT_FIRST : undefined;
+    const [answer, outlook] = await Promise.all([
+      context.store(order).list(query, usual),
+      openOutlook(context),
+    ]);
+    return { ...answer, list: answer.list.map((row) => Object.assign(row, outlook(row))) };
   },
 
   asListed: {
     fields: ['progress', 'forecastTime', 'risk'],
     reads: OUTLOOK_READS,
-    of: (context, row) => outlookNow(row, context.session.timeZone),
+    open: openOutlook,
     order: URGENT_FIRST,
   },
 
@@ -206,13 +208,13 @@ function view(
     tag: tagFor(order, operation),
     module: order.label,
     handle: async (context, { params }) =>
-      answer(context, asOfNow(context, await context.store(order).get(params.id ?? ''))),
+      answer(context, await asOfNow(context, await context.store(order).get(params.id ?? ''))),
   };
 }
 
 /** An order becomes late while nobody touches it: answers say how it stands now, not when it was last written. */
-function asOfNow(context: Context, row: OrderRow): OrderRow {
-  return Object.assign(row, outlookNow(row, context.session.timeZone));
+async function asOfNow(context: Context, row: OrderRow): Promise<OrderRow> {
+  return Object.assign(row, outlookNow(row, await zoneOf(context, row.siteId)));
 }
 
 async function withOutlook(context: Context, row: OrderRow): Promise<OrderRow> {
