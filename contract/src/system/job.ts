@@ -56,6 +56,11 @@ export const jobRefusals = defineRefusals({
     '超过任务中心导出上限 {n} 行，请缩小筛选范围或分批导出',
     'More than {n} rows, the limit of an export; narrow the filters or export in parts',
   ],
+  'export.pictures.tooMany': [
+    409,
+    '带图片最多导出 {n} 行，请缩小筛选范围，或不带图片导出',
+    'With pictures at most {n} rows; narrow the filters or export without pictures',
+  ],
   'job.queue.full': [
     409,
     '您已有 {n} 个任务在排队，请等待完成或取消',

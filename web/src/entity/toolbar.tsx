@@ -6,12 +6,14 @@ import {
   ReloadOutlined,
 } from '@ant-design/icons';
 import { callsOf } from '@millwright/contract/kernel/calls';
+import { pictureFields } from '@millwright/contract/kernel/sheet-pictures';
 import { offers, tagFor } from '@millwright/contract/registry';
 import { Button, Dropdown } from 'antd';
 import type { ReactNode } from 'react';
 import { ActionButton } from '../kernel/debounce.tsx';
 import { downloadExcel } from '../kernel/download.ts';
 import { say, t } from '../kernel/language.tsx';
+import { later } from '../kernel/later.tsx';
 import { Allowed } from '../kernel/permission.tsx';
 import { changeSetting, settings } from '../kernel/settings.ts';
 import type { Density } from '../kernel/settings.ts';
@@ -25,6 +27,9 @@ import { queryOf } from './use-list.ts';
 import type { List } from './use-list.ts';
 import type { Columns } from './use-columns.ts';
 import './toolbar.css';
+
+// Few lists have pictures.
+const PictureExport = later(() => import('./picture-export.tsx'));
 
 interface ToolbarProps {
   readonly list: List;
@@ -73,10 +78,13 @@ export function Toolbar({
             <Allowed tags={[tagFor(entity, 'export')]}>
               <ActionButton
                 icon={<ExportOutlined aria-hidden />}
-                onClick={() => exportList(list, columns)}
+                onClick={() => exportList(list, columns, false)}
               >
                 {t(entityText.export)}
               </ActionButton>
+              {pictureFields(entity).length > 0 && (
+                <PictureExport onExport={() => exportList(list, columns, true)} />
+              )}
             </Allowed>
           )}
           {columns && <ColumnSettings columns={columns} />}
@@ -107,7 +115,11 @@ export function CreateButton({ list, onCreate }: Pick<ToolbarProps, 'list' | 'on
 }
 
 /** The list as it is filtered, sorted and shown, as a workbook. */
-async function exportList(list: List, columns: Columns | undefined): Promise<void> {
+async function exportList(
+  list: List,
+  columns: Columns | undefined,
+  withPictures: boolean,
+): Promise<void> {
   const { page: _page, limit: _limit, ...query } = queryOf(list.state, undefined, list.fixed);
   const shown = columns?.shown
     .filter((column) => column.type !== 'own')
@@ -115,7 +127,7 @@ async function exportList(list: List, columns: Columns | undefined): Promise<voi
     .join(',');
   const job = await downloadExcel(
     callsOf(list.entity).export.path,
-    { ...query, columns: shown },
+    { ...query, columns: shown, ...(withPictures && { pictures: '1' }) },
     t(list.entity.label),
   ).catch(() => undefined);
   if (job) followJob(job);

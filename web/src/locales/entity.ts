@@ -26,6 +26,7 @@ export const entityText = {
   createFirst: { zh: '新建第一条{name}', en: 'Create the first {name}' },
   import: { zh: '导入', en: 'Import' },
   export: { zh: '导出', en: 'Export' },
+  exportPictures: { zh: '带图片下载', en: 'Download with pictures' },
   columns: { zh: '列设置', en: 'Columns' },
   density: { zh: '行高', en: 'Row height' },
   dense: { zh: '紧凑', en: 'Dense' },

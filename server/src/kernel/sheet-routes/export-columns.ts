@@ -3,9 +3,11 @@ import { systemLabels } from '@millwright/contract/kernel/check';
 import { refusals } from '@millwright/contract/kernel/errors';
 import type { AnyField, Kind } from '@millwright/contract/kernel/field';
 import { exportFields, sheetHeading } from '@millwright/contract/kernel/sheet';
+import { pictureFields } from '@millwright/contract/kernel/sheet-pictures';
 import type { Locale } from '@millwright/contract/kernel/text';
 import { type RawBuilder, sql } from 'kysely';
 import type { Session } from '../context.ts';
+import { sheetPicture } from '../files/sheet-picture.ts';
 import { maskPhone } from '../http/mask.ts';
 import { refuse } from '../refuse.ts';
 import type { Cell, CellFormat, SheetColumn } from '../sheet/cell.ts';
@@ -28,6 +30,8 @@ export interface ExportColumn {
 export interface Speaking {
   readonly session: Session;
   readonly dictionaries: Dictionaries;
+  /** Pictures of rows are shown as well; absent = no. */
+  readonly pictures?: boolean;
 }
 
 /**
@@ -39,11 +43,14 @@ export function exportColumns(
   asked: unknown,
   speaking: Speaking,
 ): ExportColumn[] {
-  const known = new Map(exportFields(entity));
-  const names = namesAsked(entity, asked) ?? [
+  const pictured = speaking.pictures ? pictureFields(entity) : [];
+  const known = new Map([...exportFields(entity), ...pictured]);
+  const named = namesAsked(entity, asked) ?? [
     ...known.keys(),
     ...(isVersioned(entity) ? ['createTime'] : []),
   ];
+  // Who asks for pictures gets them, whether the list shows their column or not.
+  const names = [...new Set([...named, ...pictured.map(([name]) => name)])];
   const columns = names.flatMap((name) => {
     const field = known.get(name);
     if (field)
@@ -90,6 +97,7 @@ const FORMATS: Readonly<Record<string, CellFormat>> = {
   day: 'date',
   instant: 'datetime',
   flag: 'flag',
+  image: 'image',
 };
 
 /** The column of one field of the table under `t`. */
@@ -125,6 +133,7 @@ function cellOf(
   locale: Locale,
 ): (value: unknown) => Cell {
   const kind = field.kind as Kind;
+  if (kind.name === 'image') return pictureCell;
   const type = dictionaryOf(field);
   if (type !== null) {
     const labels = labelsOf(dictionaries.get(type) ?? [], locale);
@@ -133,6 +142,12 @@ function cellOf(
   if (kind.name === 'choice' || kind.name === 'choices' || kind.name === 'json')
     return (value) => kind.toSheet(value, field, locale);
   return (value) => value as Cell;
+}
+
+/** The small picture behind an address, loaded when the rows are written. */
+function pictureCell(address: unknown): Cell {
+  if (typeof address !== 'string' || address === '') return null;
+  return { image: 'jpeg', load: () => sheetPicture(address) };
 }
 
 /** Columns that every table has, as people read them. */

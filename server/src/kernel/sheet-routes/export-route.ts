@@ -2,6 +2,7 @@ import { PassThrough } from 'node:stream';
 import { callsOf } from '@millwright/contract/kernel/calls';
 import type { AnyEntity } from '@millwright/contract/kernel/entity';
 import { refusals } from '@millwright/contract/kernel/errors';
+import { MOST_PICTURED_ROWS } from '@millwright/contract/kernel/sheet-pictures';
 import { tagFor } from '@millwright/contract/registry';
 import { type Job, jobRefusals } from '@millwright/contract/system/job';
 import type { Behaviour } from '../behaviour.ts';
@@ -55,7 +56,10 @@ interface Progress {
   isLogged: boolean;
 }
 
-/** Puts an export of many rows into the queue; null for one that comes at once. Throws `job.export.tooMany`. */
+/**
+ * Puts an export of many rows into the queue; null for one that comes at once. Throws `job.export.tooMany` and
+ * `export.pictures.tooMany`.
+ */
 async function asJob(
   entity: AnyEntity,
   module: Behaviour | undefined,
@@ -66,6 +70,8 @@ async function asJob(
     async (context) => {
       const most = await numberSetting(context, 'export.maxRows');
       const count = (limit: number) => countForExport(context, entity, module, asked.query, limit);
+      if (asked.pictures && (await count(MOST_PICTURED_ROWS + 1)) > MOST_PICTURED_ROWS)
+        throw refuse(jobRefusals['export.pictures.tooMany'], { n: MOST_PICTURED_ROWS });
       if ((await count(most + 1)) <= most) return null;
       const mostOfJob = await numberSetting(context, 'export.jobMaxRows');
       const rows = await count(mostOfJob + 1);

@@ -24,6 +24,8 @@ export interface AskedExport {
   /** Names of columns, separated by commas; all when nothing was said. */
   readonly columns: unknown;
   readonly format: 'xlsx' | 'csv';
+  /** Small pictures stand in the sheet; a workbook alone can hold them. */
+  readonly pictures: boolean;
 }
 
 /** Reads the query string of an export; throws `call.invalid`. */
@@ -31,10 +33,12 @@ export function askedExport(
   entity: AnyEntity,
   sent: Readonly<Record<string, unknown>>,
 ): AskedExport {
-  const { columns, format = 'xlsx', ...rest } = sent;
+  const { columns, format = 'xlsx', pictures, ...rest } = sent;
   if (format !== 'xlsx' && format !== 'csv')
     throw refuse(refusals['call.invalid'], { detail: 'format' });
-  return { query: listQueryOf(entity, rest), columns, format };
+  if (pictures !== undefined && (pictures !== '1' || format === 'csv'))
+    throw refuse(refusals['call.invalid'], { detail: 'pictures' });
+  return { query: listQueryOf(entity, rest), columns, format, pictures: pictures === '1' };
 }
 
 /** An export whose cursor is open: what is written, and the rows that are still to be read. */
@@ -54,14 +58,14 @@ export async function openExport(
   context: Context,
   entity: AnyEntity,
   module: Behaviour | undefined,
-  { query, columns: asked, format }: AskedExport,
+  { query, columns: asked, format, pictures }: AskedExport,
 ): Promise<OpenExport> {
   const { session } = context;
   const sheets = format === 'csv' ? [] : furtherSheets(entity, module);
   const inside = sheets.flatMap(({ field }) => Object.values(field.columns));
   const dictionaries = await dictionariesOf(context, [...exportedFields(entity), ...inside]);
   const beside = (await module?.exportedBeside?.(context)) ?? [];
-  const columns = [...exportColumns(entity, asked, { session, dictionaries }), ...beside];
+  const columns = [...exportColumns(entity, asked, { session, dictionaries, pictures }), ...beside];
   const filters = await askedFilters(context, entity, query, dictionaries);
   const chunks = await listedRows(context, entity, module, query, columns);
   const further = furtherExports(context, entity, sheets, query, dictionaries);
