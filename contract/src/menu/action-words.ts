@@ -96,6 +96,10 @@ export const actionWords: Readonly<Record<string, Text>> = {
 
 /** Where people say another word for the same action. */
 export const ownWords: Readonly<Record<string, Text>> = {
+  'commons:dict:query': { zh: '查看字典', en: 'See the dictionaries' },
+  'commons:lines:query': { zh: '查看产线名称', en: 'See the names of lines' },
+  'commons:orders:query': { zh: '查看订单编号', en: 'See the codes of orders' },
+  'system:lock:screen': { zh: '锁定屏幕', en: 'Lock the screen' },
   'production:order:release': { zh: '下达', en: 'Release' },
   'production:order:complete': { zh: '完工', en: 'Complete' },
   'production:order:close': { zh: '结案', en: 'Close' },

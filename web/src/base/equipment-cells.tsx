@@ -39,7 +39,7 @@ export const equipmentColumns: readonly OwnColumn[] = [
   { prop: 'ip', label: t(text.address), width: 130 },
   { prop: 'securityDoorNo', label: t(text.door), width: 64 },
   { prop: 'standardActionRate', label: t(text.actionRate), width: widthFor(98, 104) },
-  { prop: 'runningStatus', label: t(text.running), width: widthFor(80, 96) },
+  { prop: 'runningStatus', label: t(text.running), width: widthFor(80, 114) },
   { prop: 'isShow', width: 70 },
   { prop: 'status', width: widthFor(58, 74) },
 ];

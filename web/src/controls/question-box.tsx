@@ -28,7 +28,7 @@ export function QuestionBox() {
         </button>
         <button
           type="button"
-          className="btn btn-primary"
+          className={question.danger ? 'btn btn-danger' : 'btn btn-primary'}
           autoFocus
           onClick={() => question.answer(true)}
         >

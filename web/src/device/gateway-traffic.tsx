@@ -2,6 +2,7 @@ import { gateway } from '@millwright/contract/base/gateway';
 import type { GatewayDevice, GatewayTraffic as Traffic } from '@millwright/contract/device/traffic';
 import { textOf } from '@millwright/contract/kernel/text';
 import { useQuery } from '@tanstack/react-query';
+import { Skeleton } from 'antd';
 import type { ReactNode } from 'react';
 import type { EntityRow } from '../entity/entity-row.ts';
 import { keyOf } from '../entity/query-key.ts';
@@ -22,7 +23,7 @@ export function GatewayTraffic({ row }: { row: EntityRow }) {
     queryFn: ({ signal }) => api.get<Traffic>(`${gateway.path}/${row.id}/traffic`, {}, { signal }),
     refetchInterval: 5000,
   });
-  if (!data) return null;
+  if (!data) return <Skeleton active />;
   return (
     <div className="gateway-traffic">
       <dl className="facts">
@@ -58,11 +59,20 @@ function Devices({ devices }: { devices: readonly GatewayDevice[] }) {
       {device.shiftDate !== null && device.seconds.length > 0 && (
         <table className="child-table">
           <caption>{say(text.words, { day: device.shiftDate })}</caption>
+          <thead>
+            <tr>
+              <th scope="col">{t(text.state)}</th>
+              <th scope="col">{t(text.rawWord)}</th>
+              <th scope="col" className="is-right">
+                {t(text.duration)}
+              </th>
+            </tr>
+          </thead>
           <tbody>
             {device.seconds.map((sum) => (
               <tr key={`${sum.status}${sum.rawStatus}`}>
-                <td>{sum.rawStatus ?? t(text.none)}</td>
                 <td>{wordOf(sum.status)}</td>
+                <td>{sum.rawStatus ?? t(text.none)}</td>
                 <td className="num is-right">{durationWord(Math.round(Number(sum.seconds)))}</td>
               </tr>
             ))}

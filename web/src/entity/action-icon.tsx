@@ -27,7 +27,9 @@ import {
   QrcodeOutlined,
 } from '@ant-design/icons';
 
-const ICONS: Readonly<Record<string, React.ComponentType<{ 'aria-hidden'?: boolean }>>> = {
+const ICONS: Readonly<
+  Record<string, React.ComponentType<{ 'aria-hidden'?: boolean; className?: string }>>
+> = {
   edit: EditOutlined,
   remove: DeleteOutlined,
   send: SendOutlined,

@@ -93,6 +93,7 @@ export function EntityForm({
             {section.label && wide && <legend>{t(section.label)}</legend>}
             <FormFields
               formId={formId}
+              heading={wide ? section.label : null}
               fields={section.fields}
               values={form.values}
               problems={form.problems}

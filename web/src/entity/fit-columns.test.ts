@@ -39,6 +39,13 @@ it('leaves columns alone that have room', () => {
   expect(widths(2000)).toEqual([140, 200, 100, 150, 200]);
 });
 
+it('gives room that is left to words that are cut', () => {
+  const long = '一二三四五六七八九十一二三四五六七八九十';
+  expect(widths(2000, [row(long)])).toEqual([140, 278, 100, 150, 200]);
+  expect(widths(800, [row(long)])).toEqual([140, 210, 100, 150, 200]);
+  expect(widths(2000, [row(long.repeat(3))])[1]).toBe(480);
+});
+
 it('takes room first from columns that are wider than their words', () => {
   expect(widths(700, [row('短'), row('三个字')])[1]).toBeLessThan(130);
   expect(widths(700, [row('短'), row('三个字')])[2]).toBeGreaterThanOrEqual(98);

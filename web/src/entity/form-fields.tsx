@@ -1,4 +1,5 @@
 import type { AnyField } from '@millwright/contract/kernel/field';
+import type { Text } from '@millwright/contract/kernel/text';
 import type { ComponentType } from 'react';
 import { t } from '../kernel/language.tsx';
 import type { FieldProblem } from '../kernel/refusal.ts';
@@ -11,6 +12,8 @@ import './form-fields.css';
 interface FormFieldsProps {
   /** Tells the inputs of two open forms apart; without a colon. */
   readonly formId: string;
+  /** What stands above the fields; the label of a field as wide as the form does not say it once more. */
+  readonly heading?: Text | null;
   readonly fields: readonly (readonly [string, AnyField])[];
   readonly values: Readonly<Record<string, unknown>>;
   readonly problems: readonly FieldProblem[];
@@ -29,6 +32,7 @@ export type Inputs = Readonly<Record<string, ComponentType<InputProps>>>;
 /** Fields one below the other (two in a row where there is room): label above, help and problem below. */
 export function FormFields({
   formId,
+  heading,
   fields,
   values,
   problems,
@@ -53,6 +57,7 @@ export function FormFields({
               problem={byPath.get(name)}
               disabled={(isEdit && field.fixed === true) || isClosed?.(name) === true}
               own={inputs?.[name]}
+              isSaid={heading?.zh === field.label.zh && viewOf(field).wide === true}
               onChange={(value) => onChange(name, value)}
             />
           ))}
@@ -71,9 +76,21 @@ interface FormFieldProps {
   readonly disabled: boolean;
   readonly onChange: (value: unknown) => void;
   readonly own: ComponentType<InputProps> | undefined;
+  /** The heading above has the words of the label. */
+  readonly isSaid: boolean;
 }
 
-function FormField({ id, field, value, shown, problem, disabled, onChange, own }: FormFieldProps) {
+function FormField({
+  id,
+  field,
+  value,
+  shown,
+  problem,
+  disabled,
+  onChange,
+  own,
+  isSaid,
+}: FormFieldProps) {
   const view = viewOf(field);
   const Input = own ?? view.Input;
   const notes = [field.help && `${id}-help`, problem && `${id}-problem`].filter(Boolean).join(' ');
@@ -82,7 +99,7 @@ function FormField({ id, field, value, shown, problem, disabled, onChange, own }
       className={`form-field${view.wide || (field as { lines?: number }).lines ? ' is-wide' : ''}`}
     >
       <label
-        className={field.required && field.kind.name !== 'flag' ? 'is-required' : undefined}
+        className={isSaid ? 'sr-only' : isStarred(field) ? 'is-required' : undefined}
         htmlFor={id}
       >
         {t(field.label)}
@@ -109,4 +126,9 @@ function FormField({ id, field, value, shown, problem, disabled, onChange, own }
       )}
     </div>
   );
+}
+
+/** A switch always has a value. */
+function isStarred(field: AnyField): boolean {
+  return field.required && field.kind.name !== 'flag';
 }

@@ -87,13 +87,16 @@ function PlainCard({
     ...(entity.code === entity.title ? [] : [codeOf(entity, row)]),
     ...(isPlaced && row.departName ? [row.departName] : []),
   ];
-  const facts = columns.shown.filter((column) => !named.has(column.prop)).slice(0, 3);
+  const words = titleOf(entity, row);
+  const facts = columns.shown
+    .filter(({ prop }) => !named.has(prop) && row[prop] !== words && !isNameOf(entity.title, prop))
+    .slice(0, 3);
   const title = columns.all.find((column) => column.prop === entity.title);
   const StateCell = field && viewOf(field).Cell;
   return (
     <>
       <div className="list-card-head">
-        <strong>{title?.render ? title.render(row) : titleOf(entity, row)}</strong>
+        <strong>{title?.render ? title.render(row) : words}</strong>
         {field && StateCell && state && <StateCell field={field} value={row[state]} />}
       </div>
       {below.length > 0 && <div className="list-card-code">{below.join(' · ')}</div>}
@@ -109,4 +112,9 @@ function PlainCard({
       </dl>
     </>
   );
+}
+
+/** Whether a column says the title in the reader's language: `name` of `nameZh`. */
+function isNameOf(title: string, prop: string): boolean {
+  return `${prop}Zh` === title;
 }

@@ -8,6 +8,7 @@ import type { ReactNode } from 'react';
 import { t } from '../kernel/language.tsx';
 import { viewOf } from '../kinds/kind-views.ts';
 import type { EntityRow } from './entity-row.ts';
+import { wordsWidth } from './letter-width.ts';
 
 /** A column of a list: what it shows, its head, its place and how its cells are made. */
 export interface Column {
@@ -74,20 +75,12 @@ export function columnsOf(
     .map((column) => ({ ...column, width: Math.max(column.width, headWidth(column)) }));
 }
 
-/** Px that a head needs in its 12 px letters to be read whole: a Chinese character is as wide as high. */
+/** Px that a head needs in its 12 px letters to be read whole. */
 export function headWidth({ label: words, unit }: Column): number {
-  const letters = Array.from(unit ? `${words}/${unit}` : words);
-  return Math.ceil(letters.reduce((sum, letter) => sum + letterWidth(letter), HEAD_PADDING));
+  return Math.ceil(wordsWidth(unit ? `${words}/${unit}` : words, HEAD_LETTERS) + HEAD_PADDING);
 }
 
-/** Heads are short, so that one m more than the average does not even out. */
-function letterWidth(letter: string): number {
-  if (letter > '\u2e80') return 12;
-  return WIDE_LETTERS.includes(letter) ? 11 : 6.4;
-}
-
-const WIDE_LETTERS = 'mwMW%';
-
+const HEAD_LETTERS = 12;
 const HEAD_PADDING = 17;
 
 function fieldColumn(prop: string, field: AnyField): Column {

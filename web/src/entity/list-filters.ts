@@ -19,7 +19,8 @@ export interface ListFilter {
 
 /**
  * The conditions of a list in the order of the search row: one text over code and name, the department for
- * company-wide people, `first` as the page wants them, then the others, single texts last.
+ * company-wide people, `first` as the page wants them, then the others, single texts last, of these what the first
+ * text searches anyway.
  */
 export function filtersOf(
   entity: AnyEntity,
@@ -32,12 +33,17 @@ export function filtersOf(
   );
   // When a row was made or changed is a condition of the pages that ask for it.
   const system = Object.entries(SYSTEM).filter(([name]) => first.includes(name));
-  const offered = [...declared, ...system];
+  // What the first box searches alone is not offered once more.
+  const names = entity.scope === 'log' ? [] : keywordNames(entity);
+  const offered = [...declared, ...system].filter(
+    ([name]) => names.length !== 1 || name !== names[0],
+  );
   const rank = ([name, field]: [string, AnyField]) => {
     const wanted = first.indexOf(name);
     // Code and name are searched by the first box already.
-    const isWanted = wanted >= 0 && (entity.scope === 'log' || !isKeyword(entity, name));
-    return isWanted ? wanted : field.kind.name === 'text' ? 2_000 : 1_000;
+    if (names.includes(name)) return 3_000;
+    if (wanted >= 0) return wanted;
+    return field.kind.name === 'text' ? 2_000 : 1_000;
   };
   const ordered = [...offered]
     .sort((a, b) => rank(a) - rank(b))
@@ -79,7 +85,7 @@ export function conditionField(
 function keywordOf(entity: AnyEntity): ListFilter[] {
   // The columns of a log are conditions themselves; a search over all of them would read the whole window.
   if (entity.scope === 'log') return [];
-  const names = [...new Set([entity.code, entity.title])].filter((name) => isKeyword(entity, name));
+  const names = keywordNames(entity);
   if (names.length === 0) return [];
   const label = names.map((name) => t(entity.fields[name]?.label ?? keyword.label)).join(' / ');
   return [
@@ -91,8 +97,9 @@ function keywordOf(entity: AnyEntity): ListFilter[] {
   ];
 }
 
-function isKeyword({ code, title, fields }: AnyEntity, name: string): boolean {
-  return (name === code || name === title) && fields[name]?.kind.name === 'text';
+/** The texts that one box searches: code and name. */
+function keywordNames({ code, title, fields }: AnyEntity): string[] {
+  return [...new Set([code, title])].filter((name) => fields[name]?.kind.name === 'text');
 }
 
 function filterOf(name: string, field: AnyField): ListFilter {

@@ -31,8 +31,13 @@ export function sumRow({ list, columns, shown, selectable }: SumRowProps): () =>
     <Table.Summary fixed>
       <Table.Summary.Row className="list-sums">
         {selectable && <Table.Summary.Cell index={0} />}
-        {columns.map(({ key }, index) => (
-          <Table.Summary.Cell key={key} index={index + before} align={index > 0 ? 'right' : 'left'}>
+        {columns.map(({ key, className }, index) => (
+          <Table.Summary.Cell
+            key={key}
+            index={index + before}
+            align={index > 0 ? 'right' : 'left'}
+            {...(className ? { className } : {})}
+          >
             {index === 0 ? (
               t(entityText.sums)
             ) : (

@@ -27,6 +27,7 @@ export const siteColumns: readonly OwnColumn[] = [
 
 /** Cells of the tree of sites and departments. */
 export const siteCells: Cells = {
+  departName: siteName,
   userCount: (row) => (
     <Count
       row={row}
@@ -76,6 +77,11 @@ export const siteCells: Cells = {
   ),
 };
 
+/** A site or department in the reader's language. */
+export function siteName(row: EntityRow): string {
+  return titled(row.departName ?? '', row['departNameEn'] as string | undefined);
+}
+
 interface CountProps {
   readonly row: EntityRow;
   readonly name: string;
@@ -92,12 +98,11 @@ function Count({ row, name, online, to, label, tag }: CountProps) {
   const all = numberText(count);
   const words = online === undefined ? all : `${numberText(Number(row[online] ?? 0))} / ${all}`;
   if (!hasPermission([tag])) return <span className="num">{words}</span>;
-  const site = titled(row.departName ?? '', row['departNameEn'] as string | undefined);
   return (
     <Link
       className="num"
       to={to}
-      title={say(label, { name: site })}
+      title={say(label, { name: siteName(row) })}
       onClick={(event) => event.stopPropagation()}
     >
       {words}

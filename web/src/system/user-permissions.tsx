@@ -1,6 +1,7 @@
 import { allows, EVERYTHING } from '@millwright/contract/kernel/permission';
 import { menu } from '@millwright/contract/menu';
 import { wordOf } from '@millwright/contract/menu/action-words';
+import { everyRoleTags } from '@millwright/contract/menu/loose-tags';
 import type { MenuEntry } from '@millwright/contract/menu/entry';
 import type { Text } from '@millwright/contract/kernel/text';
 import { useQuery } from '@tanstack/react-query';
@@ -93,7 +94,7 @@ function linesOf(data: EffectivePermissions): Line[] {
   const others = rest.map((tag) => ({
     tag,
     page: text.others,
-    action: { zh: tag, en: tag },
+    action: everyRoleTags.includes(tag) ? wordOf(tag) : { zh: tag, en: tag },
     roles: givers(tag),
   }));
   return [...known.filter((line) => line.roles.length > 0), ...others];

@@ -39,7 +39,7 @@ describe('roles', () => {
       menuIds,
       userCount: 0,
       builtIn: false,
-      summary: '生产管理 E',
+      summary: '编辑：生产管理',
     });
     const list = await test.call<List>('GET', `${path}?limit=100`, undefined, admin);
     expect(list.data.list.find(({ roleKey }) => roleKey === 'super_admin')).toMatchObject({

@@ -6,7 +6,7 @@ import type { Answer, Context } from '../../kernel/context.ts';
 
 type RoleRow = Answer<typeof role>;
 
-/** Roles with the number of people who hold them and what they may do in one line: `生产管理 E · 检测管理 R`. */
+/** Roles with the number of people who hold them and what they may do in one line: `编辑：生产管理；查看：检测管理`. */
 export async function counted(context: Context, rows: readonly RoleRow[]): Promise<RoleRow[]> {
   const ids = rows.map(({ id }) => id);
   const counts = await sql<{ id: string; count: string }>`
@@ -29,20 +29,32 @@ export async function counted(context: Context, rows: readonly RoleRow[]): Promi
   }));
 }
 
-/** A all, E enters, R reads: the best that the role may do somewhere in each area of the menu. */
+/** The areas of the menu by the best that the role may do somewhere in them: `编辑：生产管理；查看：设备详情、基础配置`. */
 function summaryOf({ session }: Context, row: RoleRow, tags: readonly string[]): string {
   if (row.roleKey === SUPER_ADMIN) return session.locale === 'en_US' ? 'Everything' : '全部权限';
-  const parts = areas.flatMap(({ title, tags: own }) => {
-    const held = tags.filter((tag) => own.has(tag.split(':').slice(0, 2).join(':')));
-    return held.length === 0 ? [] : [`${pick(title, session.locale)} ${levelOf(held)}`];
+  const held = areas.map(({ title, tags: own }) => ({
+    name: pick(title, session.locale),
+    level: levelOf(tags.filter((tag) => own.has(tag.split(':').slice(0, 2).join(':')))),
+  }));
+  const isEnglish = session.locale === 'en_US';
+  const parts = LEVELS.flatMap((word) => {
+    const names = held.filter(({ level }) => level === word).map(({ name }) => name);
+    if (names.length === 0) return [];
+    return isEnglish ? `${word.en}: ${names.join(', ')}` : `${word.zh}：${names.join('、')}`;
   });
-  return parts.join(' · ');
+  return parts.join(isEnglish ? '; ' : '；');
 }
 
-function levelOf(tags: readonly string[]): string {
+const ALL = { zh: '全部', en: 'All' };
+const ENTER = { zh: '编辑', en: 'Edit' };
+const READ = { zh: '查看', en: 'Read' };
+const LEVELS: readonly Text[] = [ALL, ENTER, READ];
+
+function levelOf(tags: readonly string[]): Text | undefined {
+  if (tags.length === 0) return undefined;
   const actions = new Set(tags.map((tag) => tag.split(':')[2]));
-  if (actions.has('remove')) return 'A';
-  return ['add', 'edit', 'import'].some((action) => actions.has(action)) ? 'E' : 'R';
+  if (actions.has('remove')) return ALL;
+  return ['add', 'edit', 'import'].some((action) => actions.has(action)) ? ENTER : READ;
 }
 
 const areas: { title: Text; tags: Set<string> }[] = menu

@@ -12,7 +12,7 @@ import { say, t } from '../../kernel/language.tsx';
 import { hasPermission } from '../../kernel/permission.tsx';
 import { entityText } from '../../locales/entity.ts';
 import { siteText as text } from '../../locales/structure.ts';
-import { siteCells, siteColumns } from '../../system/site-cells.tsx';
+import { siteCells, siteColumns, siteName } from '../../system/site-cells.tsx';
 import { SiteForm } from '../../system/site-form.tsx';
 import '../../system/system.css';
 
@@ -84,7 +84,7 @@ async function setStatus(
     question &&
     !(await ask({
       title: t(entityText.question),
-      text: say(question, { name: String(row['departName']) }),
+      text: say(question, { name: siteName(row) }),
       confirm: t(label),
       cancel: t(entityText.cancel),
       danger: true,

@@ -1,4 +1,5 @@
 import { session } from '@millwright/contract/system/session';
+import { widthFor } from '../../base/column-width.ts';
 import { BatchBar } from '../../entity/batch-bar.tsx';
 import type { EntityRow } from '../../entity/entity-row.ts';
 import { LazyDrawer } from '../../entity/lazy-drawer.tsx';
@@ -85,7 +86,7 @@ const COLUMNS = [
 ];
 const WIDTHS = [
   { prop: 'username', width: 80 },
-  { prop: 'realName', width: 138 },
+  { prop: 'realName', width: widthFor(138, 160) },
   { prop: 'departName', width: 105 },
   { prop: 'clientKind', width: 70 },
   { prop: 'browser', width: 90 },

@@ -1,6 +1,7 @@
 import { user } from '@millwright/contract/system/user';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { widthFor } from '../../base/column-width.ts';
 import EntityPage from '../../entity/entity-page.tsx';
 import type { EntityRow } from '../../entity/entity-row.ts';
 import { CopyRoles } from '../../system/copy-roles.tsx';
@@ -69,7 +70,7 @@ const WIDTHS = [
   { prop: 'username', width: 110 },
   { prop: 'realName', width: 120 },
   { prop: 'role', width: 150 },
-  { prop: 'userIdentity', width: 104 },
+  { prop: 'userIdentity', width: widthFor(104, 120) },
   { prop: 'phone', width: 110 },
   { prop: 'status', width: 90 },
 ];
