@@ -153,6 +153,24 @@ describe('the list of a log', () => {
     expect(sorted.code).toBe(400);
   });
 
+  it('finds a part of a text whatever the case of its letters, beyond ASCII too', async () => {
+    const message = 'Werkzeug M6_9 fällig ÄNDERUNG 换刀';
+    await inScope(test.database.app, { site: site.id }, (trx) =>
+      writeLog(trx, communicationLog, [{ ...entryAt(HOURS - 1, 1), siteId: site.id, message }]),
+    );
+    for (const typed of [
+      'werkzeug',
+      'WERKZEUG m6',
+      '6_9 ',
+      'FÄLLIG',
+      'änderung',
+      '换刀',
+      'ERUNG 换',
+    ])
+      expect((await list(`params[message]=${encodeURIComponent(typed)}`)).total, typed).toBe(1);
+    expect((await list('params[message]=werkzeug%25')).total).toBe(0);
+  });
+
   it('exports what the list shows, at once or later as the list counts it', async () => {
     const admin = await test.signIn('admin');
     const few = { value: '550' };

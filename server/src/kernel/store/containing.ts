@@ -25,7 +25,12 @@ export function containing(
   const column = sql.ref(`t.${snake(name)}`);
   return isMasked(entity, field, session)
     ? sql<boolean>`${column} = ${typed.replaceAll('\u0000', '')}`
-    : sql<boolean>`${column} ilike ${contains(typed)}`;
+    : sql<boolean>`${column} ${isCased(typed) ? sql`ilike` : sql`like`} ${contains(typed)}`;
+}
+
+/** Numbers and Chinese have no case: without it PostgreSQL reads texts in a third of the time. */
+function isCased(typed: string): boolean {
+  return typed.toLowerCase() !== typed.toUpperCase();
 }
 
 /** `%` and `_` are letters like others. */
