@@ -1,9 +1,15 @@
 import type { DetailSlots } from '../entity/entity-drawer.tsx';
 import { t } from '../kernel/language.tsx';
+import { later } from '../kernel/later.tsx';
 import { numberText } from '../kinds/number-text.ts';
 import { orderText } from '../locales/order.ts';
-import { OrderDowntimeTab } from './order-downtime.tsx';
-import { OrderOverview } from './order-overview.tsx';
+
+const OrderOverview = later(async () => ({
+  default: (await import('./order-overview.tsx')).OrderOverview,
+}));
+const OrderDowntimeTab = later(async () => ({
+  default: (await import('./order-downtime.tsx')).OrderDowntimeTab,
+}));
 
 /** The drawer of an order, the same on both pages. */
 export const orderDetail: DetailSlots = {

@@ -1,4 +1,5 @@
-import { Button, Input, Popover } from 'antd';
+import { Button, Popover } from 'antd';
+import Search from 'antd/es/input/Search';
 import { useState } from 'react';
 import { t } from '../kernel/language.tsx';
 import type { InputProps } from '../kinds/kind-view.ts';
@@ -17,7 +18,7 @@ export function IconInput({ id, value, onChange, disabled }: InputProps) {
   };
   const choices = (
     <div className="icon-choices" role="group" aria-label={t(text.chooseIcon)}>
-      <Input.Search
+      <Search
         allowClear
         placeholder={t(text.searchIcon)}
         aria-label={t(text.searchIcon)}

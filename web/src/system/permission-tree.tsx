@@ -1,4 +1,5 @@
-import { Button, Checkbox, Input, Tree } from 'antd';
+import { Button, Checkbox, Tree } from 'antd';
+import Search from 'antd/es/input/Search';
 import type { TreeDataNode } from 'antd';
 import { useMemo, useState } from 'react';
 import { say, t, titled } from '../kernel/language.tsx';
@@ -111,7 +112,7 @@ function useTreeView(tree: MenuTree, held: ReadonlySet<string>) {
 function Looking({ tree, view }: { tree: MenuTree; view: TreeView }) {
   return (
     <>
-      <Input.Search
+      <Search
         className="permission-search"
         allowClear
         placeholder={t(text.search)}

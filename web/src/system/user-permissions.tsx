@@ -5,7 +5,8 @@ import { everyRoleTags } from '@millwright/contract/menu/loose-tags';
 import type { MenuEntry } from '@millwright/contract/menu/entry';
 import type { Text } from '@millwright/contract/kernel/text';
 import { useQuery } from '@tanstack/react-query';
-import { Input, Skeleton } from 'antd';
+import { Skeleton } from 'antd';
+import Search from 'antd/es/input/Search';
 import { useMemo, useState } from 'react';
 import type { EntityRow } from '../entity/entity-row.ts';
 import { Pane } from '../entity/pane.tsx';
@@ -38,7 +39,7 @@ export function UserPermissions({ row, onClose }: { row: EntityRow; onClose: () 
               ? t(text.everything)
               : say(text.permissionsHint, { n: lines.length, roles: data.roles.length })}
           </p>
-          <Input.Search
+          <Search
             allowClear
             placeholder={t(text.searchPermission)}
             aria-label={t(text.searchPermission)}

@@ -2,7 +2,8 @@ import { settingGroups } from '@millwright/contract/settings';
 import type { Setting } from '@millwright/contract/settings';
 import { setting as entity } from '@millwright/contract/system/setting';
 import { useQuery } from '@tanstack/react-query';
-import { Input, Select, Skeleton } from 'antd';
+import { Select, Skeleton } from 'antd';
+import Search from 'antd/es/input/Search';
 import { useMemo, useState } from 'react';
 import { keyOf } from '../../entity/query-key.ts';
 import { fetchList } from '../../entity/use-list.ts';
@@ -34,7 +35,7 @@ export default function SettingPage() {
     <div className="entity-page">
       <div className="list-block">
         <div className="setting-bar">
-          <Input.Search
+          <Search
             className="setting-search"
             allowClear
             placeholder={t(text.search)}
