@@ -67,7 +67,7 @@ test('S264 code 500 shows its message, or Error when there is none', async ({ pa
 test('figures above a list whose calls failed say so with a dash, and are read again on demand', async ({
   page,
 }) => {
-  const counts = /\/api\/base\/equipments\?.*limit=1(&|$)/;
+  const counts = /\/api\/base\/equipments\/figures/;
   await page.route(counts, answer({ code: 500, msg: '系统异常' }));
   await signIn(page, 'zhaolei', { path: '/baseConfig/equipment' });
   await listShown(page);

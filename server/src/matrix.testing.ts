@@ -11,6 +11,7 @@ import { allRoutes } from './routes.ts';
 
 export const OPERATIONS = [
   'list',
+  'figures',
   'get',
   'create',
   'update',
@@ -227,7 +228,7 @@ async function callOf<T>(
 }
 
 /** Nobody may call as fast as these tests do; a refusal for that reason is tried again. */
-async function patient<T>(run: () => Promise<MatrixAnswer<T>>): Promise<MatrixAnswer<T>> {
+export async function patient<T>(run: () => Promise<MatrixAnswer<T>>): Promise<MatrixAnswer<T>> {
   for (;;) {
     const answer = await run();
     if (answer.code !== 429) return answer;

@@ -2,6 +2,7 @@ import { problem } from '../kernel/check.ts';
 import { defineEntity } from '../kernel/entity.ts';
 import type { Problem } from '../kernel/errors.ts';
 import { defineRefusals, refusals } from '../kernel/errors.ts';
+import { disabledFigure, enabledFigure } from '../kernel/figure.ts';
 import { choice } from '../kinds/choice.ts';
 import { choices } from '../kinds/choices.ts';
 import { compareDecimals, decimal } from '../kinds/decimal.ts';
@@ -84,6 +85,7 @@ export const checkItem = defineEntity({
       required: true,
       default: '1',
       list: true,
+      filter: true,
       section: 'item',
     }),
     valueType: dictionary('value_type', '值类型', 'Value type', {
@@ -194,6 +196,19 @@ export const checkItem = defineEntity({
     max: decimal('最大', 'Max', counted),
     min: decimal('最小', 'Min', counted),
     result: dictionary('inspect_result', '结果', 'Result', counted),
+  },
+  figures: {
+    enabled: enabledFigure,
+    keys: {
+      label: { zh: '关键项', en: 'Key items' },
+      filters: { isKey: 'true', status: '1' },
+      note: { zh: '不合格时冻结工件', en: 'NG holds the piece' },
+    },
+    onSignage: {
+      label: { zh: '看板显示', en: 'On signage' },
+      filters: { onSignage: 'true', status: '1' },
+    },
+    disabled: disabledFigure,
   },
   rules: (draft) => [...limitProblems(draft), ...choiceProblems(draft)],
 });

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { problem } from '../kernel/check.ts';
 import { defineEntity } from '../kernel/entity.ts';
+import { disabledFigure } from '../kernel/figure.ts';
 import { defineRefusals } from '../kernel/errors.ts';
 import { decimal } from '../kinds/decimal.ts';
 import { dictionary } from '../kinds/dictionary.ts';
@@ -116,6 +117,24 @@ export const equipment = defineEntity({
     }),
     image: image('图片', 'Picture', { section: 'document' }),
     documents: files('资料', 'Documents', { default: [], section: 'document' }),
+  },
+  figures: {
+    robots: { label: { zh: '机器人', en: 'Robots' }, filters: { equipmentKind: 'robot' } },
+    machineTools: {
+      label: { zh: '机床', en: 'Machine tools' },
+      filters: { equipmentKind: 'machineTool' },
+    },
+    others: {
+      label: { zh: '其他设备', en: 'Other machines' },
+      filters: {
+        equipmentKind: 'press,saw,furnace,spinner,gauge,flawDetector,balancer,marker,conveyor',
+      },
+    },
+    unbound: {
+      label: { zh: '未绑定产线', en: 'On no line' },
+      filters: { lineId: 'none', status: '1' },
+    },
+    disabled: disabledFigure,
   },
   rules: ({ ip }) =>
     !ip || isAddress(ip) ? [] : [problem('ip', LABEL, equipmentRefusals['equipment.edit.ip'])],

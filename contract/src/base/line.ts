@@ -1,5 +1,6 @@
 import { defineEntity } from '../kernel/entity.ts';
 import { defineRefusals } from '../kernel/errors.ts';
+import { enabledFigure } from '../kernel/figure.ts';
 import { choices } from '../kinds/choices.ts';
 import { clock } from '../kinds/clock.ts';
 import { day } from '../kinds/day.ts';
@@ -127,7 +128,7 @@ export const line = defineEntity({
         }),
         ...validity,
       },
-      { list: true, section: 'shift' },
+      { list: true, filter: true, section: 'shift' },
     ),
     devices: rows(
       '绑定设备',
@@ -143,8 +144,27 @@ export const line = defineEntity({
         sequence: integer('顺序', 'Sequence'),
         ...validity,
       },
-      { list: true, section: 'device' },
+      { list: true, filter: true, section: 'device' },
     ),
+  },
+  figures: {
+    enabled: enabledFigure,
+    noShifts: {
+      label: { zh: '未设班次', en: 'Without shifts' },
+      filters: { shifts: 'none', status: '1' },
+      look: 'lacking',
+    },
+    noDevices: {
+      label: { zh: '未绑定设备', en: 'Without devices' },
+      filters: { devices: 'none', status: '1' },
+      look: 'lacking',
+    },
+    noOutput: {
+      label: { zh: '无下料工位', en: 'No discharge' },
+      filters: { hasOutput: 'false', status: '1' },
+      look: 'lacking',
+      note: { zh: '不计产出', en: 'no output' },
+    },
   },
   rules: ({ shifts, devices }) => [
     ...datesProblems('shifts', shifts ?? []),

@@ -25,8 +25,8 @@ export const procedure = defineEntity({
       filter: true,
     }),
     sequence: integer('顺序', 'Sequence', { required: true, default: 0, list: true, sort: true }),
-    isKey: flag('关键工序', 'Key procedure', { list: true }),
-    isCheck: flag('检验工序', 'Checking procedure', { list: true }),
+    isKey: flag('关键工序', 'Key procedure', { list: true, filter: true }),
+    isCheck: flag('检验工序', 'Checking procedure', { list: true, filter: true }),
     needPrevious: flag('需前工序合格', 'Needs the previous one', {
       default: true,
       list: true,
@@ -41,11 +41,13 @@ export const procedure = defineEntity({
       places: 2,
       above: 0,
       list: true,
+      filter: true,
       unit: { zh: '秒', en: 's' },
     }),
     instruction: ref('system/instruction', '作业指导书', 'Work instruction', {
       where: { inEffect: 'true' },
       list: true,
+      filter: true,
       help: {
         zh: '在工位显示；新版本生效时自动替换',
         en: 'Shown at the station; a new version takes its place on its day',
@@ -63,5 +65,25 @@ export const procedure = defineEntity({
       list: true,
       filter: true,
     }),
+  },
+  figures: {
+    keys: {
+      label: { zh: '关键工序', en: 'Key procedures' },
+      filters: { isKey: 'true', status: '1' },
+    },
+    checks: {
+      label: { zh: '检验工序', en: 'Checking procedures' },
+      filters: { isCheck: 'true', status: '1' },
+    },
+    noInstruction: {
+      label: { zh: '无作业指导书', en: 'Without instruction' },
+      filters: { instruction: 'none', status: '1' },
+      look: 'open',
+    },
+    noBeat: {
+      label: { zh: '无标准节拍', en: 'Without beat' },
+      filters: { standardBeat: 'none', status: '1' },
+      look: 'open',
+    },
   },
 });

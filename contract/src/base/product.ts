@@ -2,6 +2,7 @@ import { problem } from '../kernel/check.ts';
 import { defineEntity } from '../kernel/entity.ts';
 import type { Problem } from '../kernel/errors.ts';
 import { defineRefusals, refusals } from '../kernel/errors.ts';
+import { disabledFigure } from '../kernel/figure.ts';
 import { dictionary } from '../kinds/dictionary.ts';
 import { decimal } from '../kinds/decimal.ts';
 import { files, image } from '../kinds/file.ts';
@@ -81,7 +82,7 @@ export const product = defineEntity({
       section: 'product',
     }),
     thumbnail: image('缩略图', 'Thumbnail', { computed: true, list: true }),
-    image: image('图片', 'Picture', { section: 'product' }),
+    image: image('图片', 'Picture', { filter: true, section: 'product' }),
     status: dictionary('enable_status', '状态', 'Status', {
       required: true,
       default: '1',
@@ -150,7 +151,7 @@ export const product = defineEntity({
       filter: true,
       section: 'drawing',
     }),
-    drawing: files('图纸', 'Drawing', { default: [], section: 'drawing' }),
+    drawing: files('图纸', 'Drawing', { default: [], filter: true, section: 'drawing' }),
     customerPartNo: text('客户零件号', 'Customer part number', {
       max: 60,
       list: true,
@@ -177,6 +178,20 @@ export const product = defineEntity({
     }),
     minStock: integer('最低库存', 'Lowest stock', { section: 'store' }),
     maxStock: integer('最高库存', 'Highest stock', { section: 'store' }),
+  },
+  figures: {
+    wheels: { label: { zh: '成品轮', en: 'Wheels' }, filters: { category: 'wheel', status: '1' } },
+    noPicture: {
+      label: { zh: '成品轮缺图片', en: 'Wheels without picture' },
+      filters: { category: 'wheel', image: 'none', status: '1' },
+      look: 'open',
+    },
+    noDrawing: {
+      label: { zh: '成品轮缺图纸', en: 'Wheels without drawing' },
+      filters: { category: 'wheel', drawing: 'none', status: '1' },
+      look: 'open',
+    },
+    disabled: disabledFigure,
   },
   rules: ({ minStock, maxStock }) => {
     const problems: Problem[] = [];

@@ -1,5 +1,6 @@
 import { defineEntity } from '../kernel/entity.ts';
 import { defineRefusals } from '../kernel/errors.ts';
+import { disabledFigure, enabledFigure } from '../kernel/figure.ts';
 import { choices } from '../kinds/choices.ts';
 import { dictionary } from '../kinds/dictionary.ts';
 import { flag } from '../kinds/flag.ts';
@@ -38,7 +39,7 @@ export const reasonCode = defineEntity({
       list: true,
       filter: true,
     }),
-    allowRework: flag('允许返工', 'Rework allowed', { list: true }),
+    allowRework: flag('允许返工', 'Rework allowed', { list: true, filter: true }),
     alarmEncodings: choices('报警编码', 'Alarm encodings', null, {
       default: [],
       help: { zh: '停机时据此提示原因', en: 'Stops with these alarms propose the reason' },
@@ -55,6 +56,18 @@ export const reasonCode = defineEntity({
       list: true,
       filter: true,
     }),
+  },
+  figures: {
+    enabled: enabledFigure,
+    serious: {
+      label: { zh: '致命与严重缺陷', en: 'Serious defects' },
+      filters: { kind: 'defect', severity: '1,2', status: '1' },
+    },
+    rework: {
+      label: { zh: '允许返工', en: 'Rework allowed' },
+      filters: { allowRework: 'true', status: '1' },
+    },
+    disabled: disabledFigure,
   },
 });
 

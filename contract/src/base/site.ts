@@ -3,6 +3,7 @@ import { problem } from '../kernel/check.ts';
 import { defineEntity } from '../kernel/entity.ts';
 import { refusals } from '../kernel/errors.ts';
 import type { Problem } from '../kernel/errors.ts';
+import { disabledFigure } from '../kernel/figure.ts';
 import { USUAL_ZONE } from '../kernel/local-day.ts';
 import { clock } from '../kinds/clock.ts';
 import { day } from '../kinds/day.ts';
@@ -104,6 +105,17 @@ export const site = defineEntity({
       list: true,
       filter: true,
     }),
+  },
+  figures: {
+    sites: {
+      label: { zh: '厂区', en: 'Sites' },
+      filters: { departType: 'site', status: '1' },
+    },
+    departments: {
+      label: { zh: '部门', en: 'Departments' },
+      filters: { departType: 'department', status: '1' },
+    },
+    disabled: disabledFigure,
   },
   rules: (draft) => {
     const problems: Problem[] = [];

@@ -63,6 +63,18 @@ export const station = defineEntity({
       filter: true,
     }),
   },
+  figures: {
+    discharge: {
+      label: { zh: '下料工位', en: 'Discharge stations' },
+      filters: { dischargeFlag: 'true' },
+      note: { zh: '合格品在此计入产出', en: 'good pieces count here' },
+    },
+    ng: {
+      label: { zh: 'NG工位', en: 'NG stations' },
+      filters: { ngStationFlag: 'true' },
+      note: { zh: '不良在此计数', en: 'NG pieces count here' },
+    },
+  },
   rules: ({ dischargeFlag, ngStationFlag }) =>
     dischargeFlag && ngStationFlag
       ? [problem('ngStationFlag', LABEL, stationRefusals['station.edit.flags'])]

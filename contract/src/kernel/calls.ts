@@ -15,6 +15,7 @@ export function callsOf(entity: AnyEntity) {
   return {
     list: get(calls?.list ?? path),
     get: get(calls?.get ?? `${path}/:id`),
+    figures: get(`${path}/figures`),
     create: { method: 'POST', path: calls?.create ?? path },
     update: { method: 'PUT', path: calls?.update ?? `${path}/:id` },
     remove: { method: 'DELETE', path: calls?.remove ?? `${path}/:ids` },

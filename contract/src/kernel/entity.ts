@@ -1,6 +1,7 @@
 import type { AnyActions } from './action.ts';
 import type { Problem } from './errors.ts';
 import type { AnyField, AnyFields, Field, ValueOf } from './field.ts';
+import type { Figure } from './figure.ts';
 import type { Text } from './text.ts';
 
 /**
@@ -68,6 +69,8 @@ export interface Declaration<N extends string, F extends AnyFields, A extends An
   /** Where keys are unique when not as the scope says: `site` lets a site have its own row of a company's key. */
   readonly uniqueWithin?: 'site' | 'company';
   readonly fields: F;
+  /** Two to five counters above the list, those that matter to the person who opens it. */
+  readonly figures?: Readonly<Record<string, Figure>>;
   /** Field that holds the state of the life cycle. */
   readonly state?: string & keyof F;
   readonly actions?: A;
@@ -122,6 +125,7 @@ export interface AnyEntity {
   readonly unique: readonly (readonly string[])[];
   readonly uniqueWithin: 'site' | 'company';
   readonly fields: AnyFields;
+  readonly figures: Readonly<Record<string, Figure>>;
   readonly state?: string;
   readonly actions: AnyActions;
   readonly editable?: readonly string[];
@@ -215,6 +219,7 @@ export function defineEntity<
     code: declaration.code ?? declaration.title,
     unique: declaration.unique ?? [],
     uniqueWithin: declaration.uniqueWithin ?? (declaration.scope === 'site' ? 'site' : 'company'),
+    figures: declaration.figures ?? {},
     actions: declaration.actions ?? ({} as A),
     sections: declaration.sections ?? {},
     period: declaration.period ?? (declaration.scope === 'log' ? 'at' : 'createTime'),

@@ -2,8 +2,8 @@ import type { z } from 'zod';
 import type { Refusal } from './errors.ts';
 import type { Locale, Text, TextArgs } from './text.ts';
 
-/** How a list may be narrowed by a field; the kind decides. */
-export type FilterMode = 'contains' | 'oneOf' | 'range' | null;
+/** How a list may be narrowed by a field; the kind decides. `presence`: whether there is anything (`some`) or not (`none`). */
+export type FilterMode = 'contains' | 'oneOf' | 'range' | 'presence' | null;
 
 /** A value as a spreadsheet holds it. Days and instants travel as text in the site's zone. */
 export type SheetValue = string | number | boolean | null;

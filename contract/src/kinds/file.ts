@@ -34,7 +34,7 @@ export function files<const O extends FieldOptions>(
 export const imageKind: Kind<ImageField> = {
   name: 'image',
   label: { zh: '图片', en: 'picture' },
-  filter: null,
+  filter: 'presence',
   column: () => 'text',
   schema: () => fileAddress(),
   toSheet: () => null,
@@ -44,7 +44,7 @@ export const imageKind: Kind<ImageField> = {
 export const filesKind: Kind<FilesField> = {
   name: 'files',
   label: { zh: '附件', en: 'attachments' },
-  filter: null,
+  filter: 'presence',
   column: () => 'text[]',
   schema: () => z.array(fileAddress()).max(20),
   toSheet: () => null,

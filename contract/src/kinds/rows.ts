@@ -39,7 +39,7 @@ export function rows<const F extends AnyFields, const O extends RowsOptions>(
 export const rowsKind: Kind<RowsField> = {
   name: 'rows',
   label: { zh: '明细', en: 'rows' },
-  filter: null,
+  filter: 'presence',
   column: () => null,
   schema: (field) => z.array(z.unknown()).min(field.min).max(field.max),
   toSheet: (value) => (Array.isArray(value) ? value.length : null),

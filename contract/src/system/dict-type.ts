@@ -1,5 +1,6 @@
 import { enabling } from '../kernel/enabling.ts';
 import { defineEntity } from '../kernel/entity.ts';
+import { disabledFigure } from '../kernel/figure.ts';
 import { dictionary } from '../kinds/dictionary.ts';
 import { flag } from '../kinds/flag.ts';
 import { shown } from '../kinds/shown.ts';
@@ -48,6 +49,11 @@ export const dictType = defineEntity({
       filter: true,
     }),
     remark: text('备注', 'Remark', { max: 500, lines: 2, list: true, filter: true }),
+  },
+  figures: {
+    system: { label: { zh: '系统内置', en: 'System' }, filters: { system: 'true' } },
+    own: { label: { zh: '可维护', en: 'Maintained here' }, filters: { system: 'false' } },
+    disabled: disabledFigure,
   },
   actions: enabling('edit'),
 });

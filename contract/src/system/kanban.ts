@@ -123,6 +123,23 @@ export const kanban = defineEntity({
       section: 'board',
     }),
   },
+  figures: {
+    online: {
+      label: { zh: '在线', en: 'Online' },
+      filters: { online: 'true', status: '1' },
+      look: 'on',
+    },
+    offline: {
+      label: { zh: '离线', en: 'Offline' },
+      filters: { online: 'false', status: '1' },
+      look: 'dark',
+    },
+    outdated: {
+      label: { zh: '未更新', en: 'Outdated' },
+      filters: { outdated: 'true', status: '1' },
+      look: 'lacking',
+    },
+  },
   actions: {
     renewToken: {
       label: { zh: '更换令牌', en: 'New token' },

@@ -3,6 +3,7 @@ import { problem } from '../kernel/check.ts';
 import { defineEntity } from '../kernel/entity.ts';
 import { refusals } from '../kernel/errors.ts';
 import type { Problem } from '../kernel/errors.ts';
+import { disabledFigure } from '../kernel/figure.ts';
 import type { Text } from '../kernel/text.ts';
 import { choice } from '../kinds/choice.ts';
 import { dictionary } from '../kinds/dictionary.ts';
@@ -89,7 +90,7 @@ export const menuEntry = defineEntity({
     }),
     redirect: text('重定向', 'Redirect', { max: 120, pattern: /^(noRedirect|\/\S*)$/ }),
     activeMenu: text('高亮菜单', 'Active menu', { max: 120, pattern: /^\/\S*$/ }),
-    hidden: flag('隐藏', 'Hidden', { list: true }),
+    hidden: flag('隐藏', 'Hidden', { list: true, filter: true }),
     alwaysShow: flag('始终显示', 'Always show', { list: true }),
     noCache: flag('不缓存', 'No cache', { list: true }),
     affix: flag('固定标签', 'Affix', { list: true }),
@@ -102,6 +103,15 @@ export const menuEntry = defineEntity({
       filter: true,
     }),
     productKey: text('产品键', 'Product key', { computed: true, max: 80, sheet: false }),
+  },
+  figures: {
+    pages: {
+      label: { zh: '显示的菜单', en: 'Pages shown' },
+      filters: { menuType: 'P', hidden: 'false', status: '1' },
+    },
+    hidden: { label: { zh: '隐藏的菜单', en: 'Hidden' }, filters: { hidden: 'true' } },
+    buttons: { label: { zh: '按钮', en: 'Buttons' }, filters: { menuType: 'B' } },
+    disabled: disabledFigure,
   },
   rules: (draft) => {
     const problems: Problem[] = [];

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { enabling } from '../kernel/enabling.ts';
 import { defineEntity } from '../kernel/entity.ts';
+import { disabledFigure, enabledFigure } from '../kernel/figure.ts';
 import { dictionary } from '../kinds/dictionary.ts';
 import { flag } from '../kinds/flag.ts';
 import { integer } from '../kinds/integer.ts';
@@ -80,6 +81,15 @@ export const role = defineEntity({
     userCount: shown('用户数', 'Users', { list: true }),
     builtIn: flag('内置', 'Built-in', { computed: true, list: true, filter: true }),
     remark: text('备注', 'Remark', { max: 200, lines: 2, list: true }),
+  },
+  figures: {
+    enabled: enabledFigure,
+    own: { label: { zh: '自建', en: 'Own' }, filters: { builtIn: 'false' } },
+    everything: {
+      label: { zh: '可见全部数据', en: 'See all data' },
+      filters: { dataScope: '1', status: '1' },
+    },
+    disabled: disabledFigure,
   },
   actions: {
     ...enabling('enable', {

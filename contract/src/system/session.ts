@@ -80,4 +80,13 @@ export const session = defineEntity({
     endedAt: instant('结束时间', 'Ended', { computed: true }),
     endReason: text('结束原因', 'Reason', { computed: true, max: 20 }),
   },
+  figures: {
+    online: { label: { zh: '在线', en: 'Online' }, filters: {}, look: 'on' },
+    outside: { label: { zh: '来自外网', en: 'From outside' }, filters: { location: 'internet' } },
+    devices: {
+      label: { zh: '看板与终端', en: 'Boards and devices' },
+      filters: { clientKind: 'kanban,terminal,apk' },
+    },
+    locked: { label: { zh: '已锁屏', en: 'Locked' }, filters: { locked: 'true' }, look: 'locked' },
+  },
 });

@@ -14,6 +14,11 @@ import type { Placed } from './store/references.ts';
 export interface Behaviour<E extends AnyEntity = AnyEntity> {
   readonly entity: E;
   readonly list?: (context: Context, query: ListQuery) => Promise<ListAnswer<Answer<E>>>;
+  /** Needed beside a `list` that asks for more than its caller: both count the same rows. */
+  readonly figures?: (
+    context: Context,
+    params: ListQuery['params'],
+  ) => Promise<Record<string, number>>;
   /**
    * What a replaced `list` does to each row, when it does nothing else: the fields that it sets and those that it
    * reads, what it opens for that, and the order of a list that names no sort. An export then reads the table by a cursor, and of it no more

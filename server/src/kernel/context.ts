@@ -38,6 +38,8 @@ export type Answer<E> = Row<E> & RowExtras;
 export interface Store<E extends AnyEntity> {
   /** `ordering` replaces the order of the query: an `order by …` over the alias `t`. */
   list(query: ListQuery, ordering?: RawBuilder<unknown>): Promise<ListAnswer<Answer<E>>>;
+  /** The declared counters by name, each counted over the rows that fit `params` besides. */
+  figures(params: ListQuery['params']): Promise<Record<string, number>>;
   /** Throws `row.missing`. */
   get(id: string): Promise<Answer<E>>;
   find(where: Readonly<Record<string, unknown>>): Promise<Row<E> | null>;

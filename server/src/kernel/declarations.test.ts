@@ -46,6 +46,7 @@ describe('declarations', () => {
       'base/nowhere: the field by refers to system/nobody, which contract/src/registry.ts does not list',
       'base/nowhere: sort.by is rackKode, which is no field',
       'base/nowhere: period is boughtOn, which is no field',
+      'base/nowhere: the figure hidden asks for rackCode, which is no filter',
       'base/nowhere: no page of contract/src/menu has the tag base:nowhere; write its row, or name in guardedBy the page that guards it',
     ]);
     expect(() => refuseWrongDeclarations([wrong])).toThrow(/base\/lien/);
@@ -68,6 +69,9 @@ const wrong = defineEntity({
     createTime: day('建立', 'Made on'),
     lineId: ref('base/lien', '产线', 'Line', { section: 'place' }),
     checks: rows('检查', 'Checks', { doneBy: ref('system/person', '检查人', 'By') }),
+  },
+  figures: {
+    hidden: { label: { zh: '无编号', en: 'Without code' }, filters: { rackCode: 'x' } },
   },
   actions: {
     hand: {

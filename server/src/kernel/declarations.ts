@@ -17,6 +17,7 @@ export function declarationProblems(declared: readonly AnyEntity[]): string[] {
       ...fieldProblems(entity),
       ...targetProblems(entity, names),
       ...orderProblems(entity),
+      ...figureProblems(entity),
       ...menuProblems(entity),
     ].map((problem) => `${entity.name}: ${problem}`),
   );
@@ -62,6 +63,17 @@ function orderProblems({ fields, sort, period }: AnyEntity): string[] {
     ...(known(sort.by) ? [] : [`sort.by is ${sort.by}, which is no field`]),
     ...(known(period) ? [] : [`period is ${period}, which is no field`]),
   ];
+}
+
+function figureProblems({ scope, figures, fields }: AnyEntity): string[] {
+  const declared = Object.entries(figures);
+  if (scope === 'log' && declared.length > 0)
+    return ['the figures of a log are counted by its module, not declared'];
+  return declared.flatMap(([name, { filters }]) =>
+    Object.keys(filters)
+      .filter((field) => !fields[field]?.filter)
+      .map((field) => `the figure ${name} asks for ${field}, which is no filter`),
+  );
 }
 
 function menuProblems({ tag }: AnyEntity): string[] {

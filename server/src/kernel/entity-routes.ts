@@ -57,12 +57,27 @@ function readingOperations(entity: AnyEntity, module: Behaviour | undefined): Op
         return module?.list ? module.list(context, asked) : context.store(entity).list(asked);
       },
     },
+    ...(Object.keys(entity.figures).length > 0 ? [figuresOperation(entity, module)] : []),
     {
       operation: query,
       ...calls.get,
       handle: (context, { params }) => getOne(context, entity, module, params.id ?? ''),
     },
   ];
+}
+
+/** The counters above the list; a page narrows them by the conditions that a click keeps. */
+function figuresOperation(entity: AnyEntity, module: Behaviour | undefined): Operation {
+  return {
+    operation: 'list',
+    ...callsOf(entity).figures,
+    handle: (context, call) => {
+      const { params } = listQueryOf(entity, call.query);
+      return module?.figures
+        ? module.figures(context, params)
+        : context.store(entity).figures(params);
+    },
+  };
 }
 
 function writingOperations(entity: AnyEntity, module: Behaviour | undefined): Operation[] {

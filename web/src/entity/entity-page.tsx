@@ -5,6 +5,7 @@ import { BatchBar } from './batch-bar.tsx';
 import type { DetailSlots } from './entity-drawer.tsx';
 import type { EntityListProps } from './entity-list.tsx';
 import type { EntityRow } from './entity-row.ts';
+import { DeclaredFigures } from './figures.tsx';
 import { LazyDrawer } from './lazy-drawer.tsx';
 import type { Filters as Conditions, ListState } from './list-address.ts';
 import { ListBlock, ListFrame } from './list-block.tsx';
@@ -36,6 +37,7 @@ export interface EntityPageProps {
   readonly usual?: Partial<ListState>;
   /** Conditions that belong to the page: always asked, never shown. */
   readonly fixed?: Conditions;
+  /** In the place of the figures that the entity declares. */
   readonly figures?: ComponentType<{ list: List }>;
   readonly toolbar?: (list: List) => ReactNode;
   readonly detail?: DetailSlots;
@@ -73,7 +75,7 @@ export default function EntityPage(props: EntityPageProps) {
   const page = useEntityPage(entityOf(props.entity), props);
   return (
     <ListFrame cards={page.cards}>
-      {props.figures && <props.figures list={page.list} />}
+      <PageFigures list={page.list} own={props.figures} />
       <PageList page={page} props={props} />
       <LazyDrawer
         entity={page.list.entity}
@@ -98,6 +100,11 @@ export default function EntityPage(props: EntityPageProps) {
 interface PartProps {
   readonly page: EntityPageState;
   readonly props: EntityPageProps;
+}
+
+function PageFigures({ list, own: Own }: { list: List; own: EntityPageProps['figures'] }) {
+  if (Own) return <Own list={list} />;
+  return Object.keys(list.entity.figures).length > 0 ? <DeclaredFigures list={list} /> : null;
 }
 
 function PageList({ page, props }: PartProps) {

@@ -1,10 +1,13 @@
+import { callsOf } from '@millwright/contract/kernel/calls';
 import type { AnyEntity } from '@millwright/contract/kernel/entity';
+import type { FigureLook } from '@millwright/contract/kernel/figure';
 import type { Text } from '@millwright/contract/kernel/text';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Query } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { useSyncExternalStore } from 'react';
 import type { ReactNode } from 'react';
+import { api } from '../kernel/api.ts';
 import { t } from '../kernel/language.tsx';
 import { Mark } from '../kinds/mark.tsx';
 import type { Shape } from '../kinds/mark.tsx';
@@ -25,15 +28,22 @@ export interface Figure {
   readonly unit?: Text;
   /** The words beside the number that explain it. */
   readonly note?: ReactNode;
-  readonly mark?: { readonly shape: Shape; readonly color: string };
+  readonly mark?: { readonly shape: Shape; readonly color: string } | undefined;
   /** Red or amber only when something is late or tight. */
   readonly tone?: 'bad' | 'warn' | undefined;
   /** Conditions that a click puts in the place of the list's own. */
   readonly filters?: Filters;
 }
 
+interface StripProps {
+  readonly list: List;
+  readonly figures: readonly Figure[];
+  /** Conditions after a second click; absent = those of the untouched list. */
+  readonly without?: Filters;
+}
+
 /** Two to five counters; the one whose conditions hold is underlined, a second click takes them away again. */
-export function FigureStrip({ list, figures }: { list: List; figures: readonly Figure[] }) {
+export function FigureStrip({ list, figures, without = list.usual.filters }: StripProps) {
   const { hasFailed, retry } = useFailedCalls(list.entity);
   return (
     <div className="figures">
@@ -47,7 +57,7 @@ export function FigureStrip({ list, figures }: { list: List; figures: readonly F
               {face}
             </div>
           );
-        const next = active ? list.usual.filters : figure.filters;
+        const next = active ? without : figure.filters;
         return (
           <button
             key={figure.key}
@@ -68,6 +78,58 @@ export function FigureStrip({ list, figures }: { list: List; figures: readonly F
     </div>
   );
 }
+
+/**
+ * The counters that the entity declares, and those that the page adds. The site to which the list is narrowed stays
+ * when one is clicked, and is what they count.
+ */
+export function DeclaredFigures({ list, more = NONE }: { list: List; more?: readonly Figure[] }) {
+  const { entity, fixed, state, usual } = list;
+  const { siteId } = state.filters;
+  const place: Filters = siteId === undefined ? {} : { siteId };
+  const { siteId: _usualSite, ...without } = usual.filters;
+  const params = { ...place, ...fixed };
+  const { data } = useQuery({
+    queryKey: keyOf(entity, 'figures', params),
+    queryFn: ({ signal }) =>
+      api.get<Readonly<Record<string, number>>>(
+        callsOf(entity).figures.path,
+        { params },
+        { signal, background: true },
+      ),
+    placeholderData: keepPreviousData,
+  });
+  const declared = Object.entries(entity.figures).map(([key, { label, note, look, filters }]) => {
+    const { mark, tone } = look ? LOOKS[look] : PLAIN;
+    const value = data?.[key];
+    return {
+      key,
+      label,
+      value,
+      mark,
+      note: note && t(note),
+      tone: value ? tone : undefined,
+      filters: { ...place, ...filters },
+    };
+  });
+  return (
+    <FigureStrip list={list} figures={[...declared, ...more]} without={{ ...without, ...place }} />
+  );
+}
+
+const NONE: readonly Figure[] = [];
+
+type Look = Pick<Figure, 'mark' | 'tone'>;
+
+const PLAIN: Look = {};
+const LOOKS: Readonly<Record<FigureLook, Look>> = {
+  on: { mark: { shape: 'dot', color: '--st-run' } },
+  off: { mark: { shape: 'off', color: '--ink-3' } },
+  dark: { mark: { shape: 'off', color: '--st-offline' }, tone: 'bad' },
+  lacking: { mark: { shape: 'warning', color: '--warn-fill' }, tone: 'warn' },
+  open: { mark: { shape: 'dotted', color: '--ink-3' } },
+  locked: { mark: { shape: 'lock', color: '--warn-fill' } },
+};
 
 /** Whether calls about an entity have failed that never brought anything, and what asks them again. */
 function useFailedCalls(entity: AnyEntity): { hasFailed: boolean; retry: () => void } {

@@ -7,6 +7,7 @@ import { say, t } from '../kernel/language.tsx';
 import { entityText } from '../locales/entity.ts';
 import { FileButton } from './file-button.tsx';
 import type { CellProps, InputProps, KindView } from './kind-view.ts';
+import { PresenceFilter, PresenceWords } from './presence.tsx';
 import { FileProblem } from './file-problem.tsx';
 import { fileNameOf, sendFile } from './upload-file.ts';
 import './files.css';
@@ -17,6 +18,8 @@ export const filesView: KindView<FilesField> = {
   wide: true,
   Cell: FilesCell,
   Input: FilesInput,
+  Filter: PresenceFilter,
+  Words: PresenceWords,
 };
 
 function FilesCell({ value }: CellProps<FilesField>) {

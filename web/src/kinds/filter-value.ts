@@ -33,3 +33,6 @@ export const NO_REF = 'none';
 
 /** Asks for rows in which nobody has told it. */
 export const NO_FLAG = 'none';
+
+/** Asks for rows without a number. */
+export const NO_NUMBER = 'none';

@@ -8,6 +8,7 @@ import { Enlarged } from '../controls/enlarged.tsx';
 import { FileButton } from './file-button.tsx';
 import { FileProblem } from './file-problem.tsx';
 import type { InputProps, KindView } from './kind-view.ts';
+import { PresenceFilter, PresenceWords } from './presence.tsx';
 import { sendFile } from './upload-file.ts';
 import { textOf } from '@millwright/contract/kernel/text';
 import './files.css';
@@ -18,6 +19,8 @@ export const imageView: KindView<ImageField> = {
   Cell: ({ field, value }) =>
     value ? <Enlarged src={textOf(value)} height={24} alt={t(field.label)} /> : '—',
   Input: ImageInput,
+  Filter: PresenceFilter,
+  Words: PresenceWords,
 };
 
 function ImageInput({ field, id, value, onChange, disabled }: InputProps<ImageField>) {

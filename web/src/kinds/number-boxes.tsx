@@ -1,12 +1,12 @@
 import { InputNumber, Space } from 'antd';
 import { t } from '../kernel/language.tsx';
 import { entityText } from '../locales/entity.ts';
-import { endsOf, rangeOf } from './filter-value.ts';
+import { endsOf, NO_NUMBER, rangeOf } from './filter-value.ts';
 import type { FilterProps } from './kind-view.ts';
 
 /** Both ends of a number's range; a chunk of its own, brought with the first filter that has them. */
 export default function NumberBoxes({ field, value, onChange }: FilterProps) {
-  const { begin, end } = endsOf(value);
+  const { begin, end } = endsOf(value === NO_NUMBER ? undefined : value);
   const label = t(field.label);
   const box = { stringMode: true, controls: false, style: { width: '50%' } } as const;
   return (

@@ -6,6 +6,7 @@ import { StepButtons } from '../controls/step-buttons.tsx';
 import { say, t } from '../kernel/language.tsx';
 import { entityText } from '../locales/entity.ts';
 import type { CellProps, InputProps, KindView } from './kind-view.ts';
+import { PresenceFilter, PresenceWords } from './presence.tsx';
 import { registeredView as viewOf } from './kind-registry.ts';
 import { problemAt, useFormProblems } from './form-problems.ts';
 import { textOf } from '@millwright/contract/kernel/text';
@@ -20,6 +21,8 @@ export const rowsView: KindView<RowsField> = {
   wide: true,
   Cell: RowsCell,
   Input: RowsInput,
+  Filter: PresenceFilter,
+  Words: PresenceWords,
 };
 
 function RowsCell({ value }: CellProps<RowsField>) {

@@ -31,12 +31,7 @@ export const baseText = {
   hours: { zh: '{n} 小时', en: '{n} h' },
   days: { zh: '{n} 天', en: '{n|day|days}' },
   notTested: { zh: '尚未测试', en: 'Not tested yet' },
-  unbound: { zh: '未绑定产线', en: 'On no line' },
-  disabled: { zh: '已停用', en: 'Disabled' },
   all: { zh: '全部', en: 'All' },
-  robots: { zh: '机器人', en: 'Robots' },
-  machineTools: { zh: '机床', en: 'Machine tools' },
-  others: { zh: '其他设备', en: 'Other machines' },
 
   keySign: { zh: '关键', en: 'Key' },
   checkSign: { zh: '检验', en: 'Check' },
@@ -46,10 +41,6 @@ export const baseText = {
   colour: { zh: '颜色', en: 'Colour' },
   noColour: { zh: '不用颜色', en: 'No colour' },
 
-  discharge: { zh: '下料工位', en: 'Discharge stations' },
-  dischargeHint: { zh: '合格品在此计入产出', en: 'good pieces count here' },
-  ngStations: { zh: 'NG工位', en: 'NG stations' },
-  ngHint: { zh: '不良在此计数', en: 'NG pieces count here' },
   merged: { zh: '合并工位', en: 'Merged stations' },
   linesWithout: { zh: '无下料工位的产线', en: 'Lines without discharge' },
   linesWithoutHint: { zh: '这些产线没有产出', en: 'they have no output' },

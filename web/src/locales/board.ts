@@ -69,8 +69,6 @@ export const boardText = {
 
 /** Words of the page that looks after the boards. */
 export const kanbanText = {
-  online: { zh: '在线', en: 'Online' },
-  offline: { zh: '离线', en: 'Offline' },
   outdated: { zh: '未更新', en: 'Outdated' },
   never: { zh: '从未连接', en: 'Never seen' },
   yes: { zh: '在线', en: 'Online' },

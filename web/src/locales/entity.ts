@@ -2,6 +2,7 @@
 export const entityText = {
   all: { zh: '全部', en: 'All' },
   none: { zh: '无', en: 'none' },
+  some: { zh: '有', en: 'some' },
   several: { zh: '{n} 项', en: '({n})' },
   choose: { zh: '请选择', en: 'Choose' },
   from: { zh: '从', en: 'From' },

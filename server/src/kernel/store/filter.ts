@@ -6,7 +6,7 @@ import type { FilterValue, ListQuery } from '@millwright/contract/kernel/query';
 import { type RawBuilder, sql } from 'kysely';
 import type { Session } from '../context.ts';
 import { refuse } from '../refuse.ts';
-import { isVersioned, snake, storedFields, targetOf } from './columns.ts';
+import { childTable, isVersioned, snake, storedFields, targetOf } from './columns.ts';
 import { containing } from './containing.ts';
 import { EMPTY, idsOf, oneOf } from './one-of.ts';
 import { isSeen } from './seen.ts';
@@ -61,7 +61,20 @@ export function conditionsOf(
   session: Session,
   params: ListQuery['params'],
 ): Condition[] {
-  const conditions = [...visibility(entity, session), ...reach(entity, session)];
+  return [
+    ...visibility(entity, session),
+    ...reach(entity, session),
+    ...asked(entity, session, params),
+  ];
+}
+
+/** What the filters of a list call ask for, beside what the session sees at all. */
+export function asked(
+  entity: AnyEntity,
+  session: Session,
+  params: ListQuery['params'],
+): Condition[] {
+  const conditions: Condition[] = [];
   for (const [name, value] of Object.entries(params)) {
     if (name === 'beginTime' || name === 'endTime') continue;
     const condition =
@@ -139,6 +152,7 @@ function byField(entity: AnyEntity, session: Session, name: string, value: Filte
   if (!field || mode === null || (name in entity.fields && !isFilter(field, session))) {
     throw refuse(refusals['call.invalid'], { detail: `params[${name}]` });
   }
+  if (mode === 'presence') return presence(entity, field, name, value);
   const column = sql.ref(`t.${snake(name)}`);
   if (value === EMPTY && mode === 'range' && !field.required) return sql`${column} is null`;
   if (mode === 'range') return range(field, column, session, name, value);
@@ -161,6 +175,20 @@ const SYSTEM_PERIODS: Readonly<Record<string, AnyField>> = {
   createTime: instantLike,
   updateTime: instantLike,
 };
+
+/** `params[shifts]=none`: rows without child rows, files or a picture; `some`: rows with them. */
+function presence(entity: AnyEntity, field: AnyField, name: string, value: FilterValue): Condition {
+  if (value !== EMPTY && value !== 'some')
+    throw refuse(refusals['call.invalid'], { detail: `params[${name}]` });
+  const column = sql.ref(`t.${snake(name)}`);
+  const some =
+    field.kind.name === 'rows'
+      ? sql<boolean>`exists (select from ${sql.table(childTable(entity, name))} c where c.parent_id = t.id)`
+      : field.kind.name === 'files'
+        ? sql<boolean>`coalesce(cardinality(${column}), 0) > 0`
+        : sql<boolean>`${column} is not null`;
+  return value === EMPTY ? sql<boolean>`not (${some})` : some;
+}
 
 function modeOf(field: AnyField): Kind['filter'] {
   return (field.kind as Kind).filter;

@@ -2,6 +2,7 @@ import type { AnyEntity } from '@millwright/contract/kernel/entity';
 import type { Context, Store } from '../context.ts';
 import { actOnRow } from './act.ts';
 import { createRow } from './create.ts';
+import { countFigures } from './figures.ts';
 import { findRow, listRows, readRow } from './read.ts';
 import { answerOf } from './row.ts';
 import { removeRows, updateRow } from './write.ts';
@@ -10,6 +11,7 @@ import { removeRows, updateRow } from './write.ts';
 export function createStore<E extends AnyEntity>(context: Context, entity: E): Store<E> {
   const untyped: Store<AnyEntity> = {
     list: (query, ordering) => listRows(context, entity, query, ordering) as never,
+    figures: (params) => countFigures(context, entity, params),
     get: async (id) =>
       answerOf(context.session, entity, await readRow(context, entity, id)) as never,
     find: (values) => findRow(context, entity, values) as never,

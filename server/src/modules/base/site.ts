@@ -1,5 +1,6 @@
 import { problem } from '@millwright/contract/kernel/check';
 import { site } from '@millwright/contract/base/site';
+import { callsOf } from '@millwright/contract/kernel/calls';
 import { refusals } from '@millwright/contract/kernel/errors';
 import { entities } from '@millwright/contract/registry';
 import { systemRefusals } from '@millwright/contract/system/refusals';
@@ -79,6 +80,12 @@ function siteRoutes(services: Services): Route[] {
       path: '/api/user/depart/:id',
       tag: 'system:depart:show',
       handle: (context, { params }) => context.store(site).get(params.id ?? ''),
+    },
+    {
+      method: 'GET',
+      path: callsOf(site).figures.path,
+      tag: 'system:depart:show',
+      handle: (context, { query }) => context.store(site).figures(listQueryOf(site, query).params),
     },
     { method: 'GET', path: '/api/user/depart/msg', tag: 'system:depart:show', handle: message },
     {

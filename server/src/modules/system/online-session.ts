@@ -16,12 +16,13 @@ export function sessionBehaviour(services: Services): Behaviour {
     list: async (context, query) => {
       const answer = await context
         .store(online)
-        .list({ ...query, params: { ...query.params, live: 'true' } });
+        .list({ ...query, params: { ...query.params, ...LIVE } });
       return {
         ...answer,
         list: answer.list.map((row) => ({ ...row, current: row.id === context.session.sessionId })),
       };
     },
+    figures: (context, params) => context.store(online).figures({ ...params, ...LIVE }),
     routes: [
       {
         method: 'POST',
@@ -34,6 +35,8 @@ export function sessionBehaviour(services: Services): Behaviour {
     ],
   });
 }
+
+const LIVE = { live: 'true' };
 
 interface Target {
   id: string;

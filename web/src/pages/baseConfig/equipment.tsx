@@ -1,7 +1,6 @@
 import { equipment } from '@millwright/contract/base/equipment';
 import { useMemo } from 'react';
 import { equipmentCells, equipmentColumns } from '../../base/equipment-cells.tsx';
-import { EquipmentFigures } from '../../base/equipment-figures.tsx';
 import { EquipmentOverview } from '../../base/equipment-overview.tsx';
 import { equipmentPlate } from '../../base/plates.ts';
 import { mayPrint, plateActsOf, usePlates } from '../../base/use-plates.tsx';
@@ -24,7 +23,6 @@ export default function EquipmentPage() {
         ownColumns={equipmentColumns}
         cells={equipmentCells}
         filters={FILTERS}
-        figures={EquipmentFigures}
         detail={detail}
         actions={ACTIONS}
         ownActs={plateActs}

@@ -42,6 +42,7 @@ const page: EntityPageProps = {
   ],
   ownColumns: procedureColumns,
   cells: procedureCells,
+  filters: ['procedureType', 'status'],
   form: ProcedureForm,
   detail: {
     subtitle: (row) => (

@@ -17,7 +17,6 @@ import { kanbanText as text } from '../../locales/board.ts';
 import { BoardToken, type NewToken } from '../../system/board-token.tsx';
 import { CommandDialog } from '../../system/command-dialog.tsx';
 import { kanbanCells } from '../../system/kanban-cells.tsx';
-import { KanbanFigures } from '../../system/kanban-figures.tsx';
 import '../../system/system.css';
 
 /** Which screens are dark or show old things, and what they are told to do. */
@@ -67,7 +66,6 @@ export default function KanbanPage() {
         columns={COLUMNS}
         ownColumns={WIDTHS}
         filters={['online', 'lineId', 'outdated']}
-        figures={KanbanFigures}
         cells={kanbanCells}
         ownActs={ownActs}
         ownBatch={ownActs}

@@ -2,6 +2,7 @@ import { session } from '@millwright/contract/system/session';
 import { widthFor } from '../../base/column-width.ts';
 import { BatchBar } from '../../entity/batch-bar.tsx';
 import type { EntityRow } from '../../entity/entity-row.ts';
+import { DeclaredFigures } from '../../entity/figures.tsx';
 import { LazyDrawer } from '../../entity/lazy-drawer.tsx';
 import { ListBlock, ListFrame } from '../../entity/list-block.tsx';
 import type { RowAct } from '../../entity/row-acts.ts';
@@ -24,6 +25,7 @@ export default function SessionPage() {
   const rowsAct = (name: string, row: EntityRow) => act(name, [row]);
   return (
     <ListFrame cards={view.cards}>
+      <DeclaredFigures list={list} />
       <ListBlock
         {...view}
         filters={FILTERS}
