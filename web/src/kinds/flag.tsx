@@ -1,9 +1,9 @@
 import { flagWords, untoldWord } from '@millwright/contract/kinds/flag';
 import type { FlagField } from '@millwright/contract/kinds/flag';
-import { Switch } from 'antd';
 import { t } from '../kernel/language.tsx';
 import { NO_FLAG, oneOf, wordsOf } from './filter-value.ts';
 import type { KindView } from './kind-view.ts';
+import { LazySwitch } from './lazy-switch.tsx';
 import { PickFilter } from './pick.tsx';
 import type { PickOption } from './pick.tsx';
 import './flag.css';
@@ -14,7 +14,7 @@ export const flagView: KindView<FlagField> = {
   Cell: ({ value }) =>
     value === null || value === undefined ? '—' : <FlagMark yes={value === true} />,
   Input: ({ id, value, onChange, disabled, describedBy }) => (
-    <Switch
+    <LazySwitch
       id={id}
       checked={value === true}
       onChange={onChange}
