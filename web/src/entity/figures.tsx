@@ -106,7 +106,8 @@ export function DeclaredFigures({ list, more = NONE }: { list: List; more?: read
       key,
       label,
       value,
-      mark,
+      // Nothing is amber or red where nothing lacks.
+      mark: tone && value === 0 ? undefined : mark,
       note: note && t(note),
       tone: value ? tone : undefined,
       filters: { ...place, ...filters },
