@@ -5,6 +5,8 @@ import { watchRest } from './support/rest.ts';
 import { listShown, shell } from './support/shell.ts';
 
 const front = (page: Page) => page.locator('.page:visible');
+/** The calendar takes the place of its button as soon as somebody points at it. */
+const periodOf = (page: Page) => front(page).locator('.period-rest, .ant-picker-range').first();
 const body = (page: Page) =>
   front(page).locator('.ant-table-body, .ant-table-tbody-virtual-holder').first();
 
@@ -64,9 +66,9 @@ test('S292 S293 S294 S295 the date filter of a log is 240 px wide and has its he
 }) => {
   await signIn(page, 'admin', { path: '/log/login' });
   await listShown(page);
-  const resting = front(page).locator('.period-rest').first();
-  await expect.poll(async () => (await resting.boundingBox())?.width).toBe(240);
-  await resting.click();
+  const period = periodOf(page);
+  await expect.poll(async () => (await period.boundingBox())?.width).toBe(240);
+  await period.click();
   const range = front(page).locator('.ant-picker-range').first();
   await expect.poll(async () => (await range.boundingBox())?.width).toBe(240);
   await range.locator('input').first().click();
@@ -89,7 +91,7 @@ test('S180 S181 S182 S183 a period is chosen within the rules, and refused in wo
     if (request.url().includes('/api/user/account/user?')) asked.push(request.url());
   });
   await front(page).getByRole('button', { name: '更多条件' }).click();
-  await front(page).locator('.period-rest').first().click();
+  await periodOf(page).click();
   const range = front(page).locator('.ant-picker-range').first();
   const [start, end] = [range.locator('input').first(), range.locator('input').last()];
   const day = (months: number, date: string) => {

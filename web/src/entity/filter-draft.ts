@@ -23,7 +23,7 @@ export function withAsked(now: FilterDraft, next: Filters): FilterDraft {
 
 /** The draft when other conditions hold: those that were asked for here leave alone what was chosen since. */
 export function withApplied(now: FilterDraft, applied: Filters): FilterDraft {
-  if (sameFilters(now.seen, applied)) return { ...now, seen: applied };
+  if (sameFilters(now.seen, applied)) return now;
   const place = now.asked.findIndex((one) => sameFilters(one, applied));
   if (place < 0) return draftOf(applied);
   return { ...now, seen: applied, asked: now.asked.slice(place + 1) };

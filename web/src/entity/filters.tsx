@@ -1,6 +1,6 @@
 import { DownOutlined, ScanOutlined, UpOutlined } from '@ant-design/icons';
 import { Button, Input } from 'antd';
-import { useMemo, useRef, useState } from 'react';
+import { useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { KeyboardEvent } from 'react';
 import { tagFor } from '@millwright/contract/registry';
 import { useWidth } from '../controls/use-width.ts';
@@ -87,8 +87,9 @@ export function useFilters(list: List, first?: readonly string[]): ListFilter[] 
 export function useFilterDraft(list: List) {
   const applied = list.state.filters;
   const [now, setNow] = useState(() => draftOf(applied));
-  // Not in an effect: those run again when a kept page comes back, and would take away what was typed.
-  if (now.seen !== applied) setNow(withApplied(now, applied));
+  // Not while drawing: React keeps what a drawing set that it gave up, and would hold it for what this page shows. The
+  // effect runs again when a kept page comes back; what holds still leaves the draft alone then.
+  useLayoutEffect(() => setNow((old) => withApplied(old, applied)), [applied]);
   const set = (name: string, value: Conditions[string] | undefined) =>
     setNow((old) => ({
       ...old,
