@@ -71,7 +71,16 @@ async function readOnce(
   const session = await openUnless(stopped, services, gateway);
   if (!session) return;
   for (const one of watched) one.value = null;
-  const box = observationBox(feed, async () => watched.flatMap(saidAgain));
+  const box = observationBox(
+    feed,
+    async () => watched.flatMap(saidAgain),
+    (error) =>
+      signal.aborted ||
+      services.report(
+        error,
+        `Gateway ${gateway.code} could not write what it heard; it begins anew.`,
+      ),
+  );
   try {
     for (const one of watched) await watch(services, gateway, session, one, box.add);
     await Promise.race([session.lost, stopped, box.failed]);
@@ -136,7 +145,11 @@ async function watch(
  * Gathers what comes within a moment, hands it on in its order, and says now and then that the source is there, and
  * what is now of machines of which nothing is known. Fails when more waits than may: what is written too slowly begins anew with what is now.
  */
-function observationBox(feed: Feed, current: () => Promise<readonly Observation[]>) {
+function observationBox(
+  feed: Feed,
+  current: () => Promise<readonly Observation[]>,
+  tellFailure: (error: unknown) => unknown,
+) {
   let waiting: Observation[] = [];
   let turn: Promise<void> = Promise.resolve();
   let pulsed = 0;
@@ -156,7 +169,10 @@ function observationBox(feed: Feed, current: () => Promise<readonly Observation[
     if (isDue) return;
     isDue = true;
     turn = turn.then(hand);
-    turn.catch(() => failing.resolve());
+    turn.catch((error: unknown) => {
+      tellFailure(error);
+      failing.resolve();
+    });
   };
   const timer = setInterval(next, GATHER_MS);
   return {
