@@ -17,6 +17,7 @@ import type { StoredRow } from '../../kernel/store/row.ts';
 import { localTime } from '../../kernel/store/write.ts';
 import { endSessions } from './end-sessions.ts';
 import { checkOwnPassword } from './own-password.ts';
+import { keepPreference, preference } from './preferences.ts';
 
 const module = { zh: '个人中心', en: 'Personal center' };
 
@@ -43,7 +44,7 @@ export function profileRoutes(services: Services): Route[] {
       'GET',
       `${base}/preferences/:key`,
       (session, call) =>
-        services.asSystem((trx) => preference(trx, session, keyOf(call)), { readOnly: true }),
+        services.asSystem((trx) => preference(trx, session, call), { readOnly: true }),
       true,
     ),
     own(
@@ -270,32 +271,4 @@ function withPlace<T extends { location: keyof typeof locations | null }>(
   session: Session,
 ) {
   return { ...row, location: row.location ? pick(locations[row.location], session.locale) : null };
-}
-
-function keyOf({ params }: CallInput): string {
-  const key = params.key ?? '';
-  if (!/^[\w.:/-]{1,100}$/.test(key)) throw refuse(refusals['call.invalid'], { detail: 'key' });
-  return key;
-}
-
-async function preference(trx: Trx, session: Session, key: string) {
-  const { rows } = await sql<{
-    value: unknown;
-  }>`select value from user_preference where user_id = ${session.userId} and key = ${key}`.execute(
-    trx,
-  );
-  return { key, value: rows[0]?.value ?? null };
-}
-
-async function keepPreference(trx: Trx, session: Session, call: CallInput) {
-  const key = keyOf(call);
-  const value = (call.body as Record<string, unknown> | null)?.value ?? null;
-  const text = JSON.stringify(value);
-  if (text.length > 16_384 || /\\u0000|\\ud[89a-f]/i.test(text))
-    throw refuse(refusals['call.invalid'], { detail: 'value' });
-  await sql`insert into user_preference (user_id, key, value) values (${session.userId}, ${key}, ${text}::jsonb)
-    on conflict (user_id, key) do update set value = excluded.value, update_time = now()`.execute(
-    trx,
-  );
-  return { key, value };
 }

@@ -143,7 +143,8 @@ async function watch(
 
 /**
  * Gathers what comes within a moment, hands it on in its order, and says now and then that the source is there, and
- * what is now of machines of which nothing is known. Fails when more waits than may: what is written too slowly begins anew with what is now.
+ * what is now of machines of which nothing is known. Fails, and so begins anew with what is now, when more waits than
+ * may, and when writing fails, which `tellFailure` hears.
  */
 function observationBox(
   feed: Feed,
