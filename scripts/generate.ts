@@ -3,9 +3,11 @@ import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { artefacts } from '../server/src/kernel/generate/artefacts.ts';
 import { describedRoutes } from '../server/src/kernel/generate/described-routes.ts';
+import { refuseUnknownIcons } from '../server/src/kernel/generate/menu-icons.ts';
 
 const root = path.dirname(import.meta.dirname);
 const folder = path.join(root, 'generated');
+refuseUnknownIcons(root);
 const files = artefacts(describedRoutes(), root);
 await mkdir(folder, { recursive: true });
 for (const [name, text] of files) {

@@ -2,14 +2,19 @@ import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { type AnyEntity, defineEntity } from '@millwright/contract/kernel/entity';
+import { choice } from '@millwright/contract/kinds/choice';
 import { day } from '@millwright/contract/kinds/day';
+import { dictionary } from '@millwright/contract/kinds/dictionary';
 import { ref } from '@millwright/contract/kinds/ref';
 import { rows } from '@millwright/contract/kinds/rows';
 import { text } from '@millwright/contract/kinds/text';
+import { allEntries } from '@millwright/contract/menu';
+import { page } from '@millwright/contract/menu/entry';
 import { entities, views } from '@millwright/contract/registry';
 import { describe, expect, it } from 'vitest';
 import { ROOT_FOLDER } from './config.ts';
 import { declarationProblems, refuseWrongDeclarations } from './declarations.ts';
+import { iconProblems, iconsAtHand } from './generate/menu-icons.ts';
 
 describe('declarations', () => {
   it('name only what exists', () => {
@@ -47,9 +52,73 @@ describe('declarations', () => {
       'base/nowhere: sort.by is rackKode, which is no field',
       'base/nowhere: period is boughtOn, which is no field',
       'base/nowhere: the figure hidden asks for rackCode, which is no filter',
+      'base/nowhere: removable names new; the states of use are inUse, scrapped',
+      'base/nowhere: actions.scrap.from names inUsed; the states of use are inUse, scrapped',
+      'base/nowhere: actions.scrap.to names scraped; the states of use are inUse, scrapped',
       'base/nowhere: no page of contract/src/menu has the tag base:nowhere; write its row, or name in guardedBy the page that guards it',
     ]);
     expect(() => refuseWrongDeclarations([wrong])).toThrow(/base\/lien/);
+  });
+
+  it('are refused with tags that their page does not have, and states without a field', () => {
+    const action = { label: { zh: '检查', en: 'Check' } };
+    const tagged = defineEntity({
+      name: 'base/station',
+      label: { zh: '工位', en: 'Station' },
+      scope: 'site',
+      title: 'code',
+      sort: { by: 'code', order: 'asc' },
+      fields: { code: text('编号', 'Code', { required: true }) },
+      actions: { check: { ...action, tag: 'edti' }, renew: { ...action, to: 'new', tag: 'edit' } },
+    });
+    expect(declarationProblems([tagged])).toEqual([
+      'base/station: actions.renew.to names a state, but the entity has no field for it',
+      expect.stringMatching(
+        /^base\/station: actions\.check\.tag is edti; the menu gives base:station the words list, .*\bedit\b/,
+      ),
+    ]);
+  });
+
+  it('are refused with values that a dictionary of states does not have', () => {
+    const order = defineEntity({
+      name: 'production/order',
+      label: { zh: '订单', en: 'Order' },
+      scope: 'site',
+      title: 'code',
+      sort: { by: 'code', order: 'asc' },
+      fields: {
+        code: text('编号', 'Code', { required: true }),
+        state: dictionary('order_state', '状态', 'State', { computed: true, default: 'draft' }),
+      },
+      state: 'state',
+      editable: ['draft'],
+      actions: {
+        release: { label: { zh: '下达', en: 'Release' }, from: ['draft'], to: 'realeased' },
+      },
+    });
+    expect(declarationProblems([order])).toEqual([
+      expect.stringMatching(
+        /^production\/order: actions\.release\.to names realeased; the states of state are draft, released, /,
+      ),
+    ]);
+  });
+});
+
+describe('icons of the menu', () => {
+  const known = iconsAtHand(ROOT_FOLDER);
+
+  it('are at hand in the browser', () => {
+    expect(known).toContain('file-text');
+    expect(iconProblems(allEntries(), known)).toEqual([]);
+  });
+
+  it('are refused with the page and what to do when they are not', () => {
+    const racks = page('料架', 'Racks', '/baseConfig/rack', 'inbocks-two', 'base:rack', 'list');
+    expect(iconProblems([racks], known)).toEqual([
+      expect.stringMatching(
+        /^\/baseConfig\/rack: neither .*icon-set\.ts nor .*icon-set-project\.ts has the icon inbocks-two; add InbocksTwoOutlined there, or take one of .*\binbox\b/,
+      ),
+    ]);
   });
 });
 
@@ -68,12 +137,19 @@ const wrong = defineEntity({
     in_use_since: day('启用', 'In use since'),
     createTime: day('建立', 'Made on'),
     lineId: ref('base/lien', '产线', 'Line', { section: 'place' }),
+    use: choice('使用状态', 'Use', {
+      inUse: { zh: '在用', en: 'In use' },
+      scrapped: { zh: '报废', en: 'Scrapped' },
+    }),
     checks: rows('检查', 'Checks', { doneBy: ref('system/person', '检查人', 'By') }),
   },
   figures: {
     hidden: { label: { zh: '无编号', en: 'Without code' }, filters: { rackCode: 'x' } },
   },
+  state: 'use',
+  removable: ['new'],
   actions: {
+    scrap: { label: { zh: '报废', en: 'Scrap' }, from: ['inUsed'], to: 'scraped' },
     hand: {
       label: { zh: '转交', en: 'Hand over' },
       fields: { by: ref('system/nobody', '接收人', 'To') },

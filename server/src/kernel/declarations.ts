@@ -1,3 +1,4 @@
+import { dictionaries } from '@millwright/contract/dictionaries';
 import type { AnyEntity } from '@millwright/contract/kernel/entity';
 import type { AnyField, AnyFields } from '@millwright/contract/kernel/field';
 import { allTags } from '@millwright/contract/menu';
@@ -18,6 +19,8 @@ export function declarationProblems(declared: readonly AnyEntity[]): string[] {
       ...targetProblems(entity, names),
       ...orderProblems(entity),
       ...figureProblems(entity),
+      ...stateProblems(entity),
+      ...tagProblems(entity),
       ...menuProblems(entity),
     ].map((problem) => `${entity.name}: ${problem}`),
   );
@@ -74,6 +77,50 @@ function figureProblems({ scope, figures, fields }: AnyEntity): string[] {
       .filter((field) => !fields[field]?.filter)
       .map((field) => `the figure ${name} asks for ${field}, which is no filter`),
   );
+}
+
+function stateProblems(entity: AnyEntity): string[] {
+  const { state, actions, editable = [], removable = [] } = entity;
+  const named = [
+    ...editable.map((value) => ['editable', value] as const),
+    ...removable.map((value) => ['removable', value] as const),
+    ...Object.entries(actions).flatMap(([name, { from = [], to }]) => [
+      ...from.map((value) => [`actions.${name}.from`, value] as const),
+      ...(to === undefined ? [] : [[`actions.${name}.to`, to] as const]),
+    ]),
+  ];
+  if (state === undefined)
+    return named.map(([place]) => `${place} names a state, but the entity has no field for it`);
+  const known = valuesOfField(entity.fields[state]);
+  if (known === null) return [];
+  return named
+    .filter(([, value]) => !known.includes(value))
+    .map(
+      ([place, value]) => `${place} names ${value}; the states of ${state} are ${listed(known)}`,
+    );
+}
+
+/** The values that a choice or a dictionary is delivered with; null for other fields. */
+function valuesOfField(field: AnyField | undefined): readonly string[] | null {
+  const { options, dictionary } = (field ?? {}) as { options?: object; dictionary?: string };
+  if (options) return Object.keys(options);
+  const delivered = dictionaries.find(({ type }) => type === dictionary);
+  return delivered ? delivered.items.map(({ value }) => value) : null;
+}
+
+function tagProblems({ actions, tag }: AnyEntity): string[] {
+  const known = allTags().filter((one) => one.startsWith(`${tag}:`));
+  const words = known.map((one) => one.slice(tag.length + 1));
+  if (words.length === 0) return [];
+  return Object.entries(actions).flatMap(([name, action]) =>
+    action.tag === undefined || words.includes(action.tag)
+      ? []
+      : [`actions.${name}.tag is ${action.tag}; the menu gives ${tag} the words ${listed(words)}`],
+  );
+}
+
+function listed(words: readonly string[]): string {
+  return words.join(', ');
 }
 
 function menuProblems({ tag }: AnyEntity): string[] {

@@ -57,5 +57,6 @@ export {
   ReadOutlined,
   DesktopOutlined,
   GlobalOutlined,
+  GatewayOutlined,
   IdcardOutlined,
 } from '@ant-design/icons';
