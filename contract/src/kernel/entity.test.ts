@@ -1,8 +1,11 @@
 import { describe, expect, expectTypeOf, it } from 'vitest';
 import { line } from '../base/line.ts';
+import { day } from '../kinds/day.ts';
+import { instant } from '../kinds/instant.ts';
 import { order } from '../production/order.ts';
-import { checkDraft } from './check.ts';
+import { checkDraft, checkFields } from './check.ts';
 import type { Draft, Row } from './entity.ts';
+import { say } from './text.ts';
 
 describe('a declaration', () => {
   it('gives its derived names', () => {
@@ -81,6 +84,25 @@ describe('a draft', () => {
   it('judges rules over several fields', () => {
     const { problems } = checkDraft(order, { ...good, dueDate: '2026-10-01' }, 'create');
     expect(problems.map(({ key }) => key)).toEqual(['field.period']);
+  });
+
+  it('names the field that lies in the future', () => {
+    const fields = {
+      boughtOn: day('购买日期', 'Bought on'),
+      readAt: instant('抄表时间', 'Read at'),
+    };
+    const { problems } = checkFields(fields, {
+      boughtOn: '2998-01-01',
+      readAt: '2998-01-01T00:00:00Z',
+    });
+    const told = problems.map(({ text, args = {} }) => [
+      say(text, args, 'zh_CN'),
+      say(text, args, 'en_US'),
+    ]);
+    expect(told).toEqual([
+      ['购买日期不能晚于当前时间', 'Bought on cannot be in the future'],
+      ['抄表时间不能晚于当前时间', 'Read at cannot be in the future'],
+    ]);
   });
 
   it('names child rows by line', () => {

@@ -110,7 +110,7 @@ export const refusals = defineRefusals({
   'field.maxItems': [422, '{label}最多{n}项', '{label} takes at most {n|entry|entries}'],
   'field.choice': [422, '{label}没有选项「{value}」', '{label} has no option "{value}"'],
   'field.pattern': [422, '{label}只能包含{allowed}', '{label} may only hold {allowed}'],
-  'field.future': [422, '时间不能晚于当前时间', 'The time cannot be in the future'],
+  'field.future': [422, '{label}不能晚于当前时间', '{label} cannot be in the future'],
   'field.startMissing': [422, '请选择开始时间', 'Please choose a start time'],
   'field.period': [422, '{start}不能晚于{end}', '{start} cannot be after {end}'],
   'field.limits': [422, '下限不能大于上限', 'The lower limit cannot exceed the upper limit'],
