@@ -17,7 +17,7 @@ export async function orderList(stage: Stage): Promise<Row[]> {
       goal: '≥ 50 % of bare',
       isMet: ratio >= 0.5,
     },
-    latency('… its p95', given.ours, 20),
+    latency('… its p95', given, 20, 4600),
   ];
 }
 
@@ -43,7 +43,7 @@ export async function logList(stage: Stage): Promise<Row[]> {
         goal: '≥ 40 % of bare keyset page with a held count',
         isMet: ratioOf(given) >= 0.4,
       },
-      latency('… its p95', given.ours, 15),
+      latency('… its p95', given, 15, 9900),
     );
   }
   return rows;
@@ -95,17 +95,30 @@ export function comparison(given: { ours: Figures[]; bare: Figures[] }): string 
   return `${ours}/s against bare ${bare}/s = ${text(ratioOf(given) * 100)} %${processor}${note}`;
 }
 
-export function latency(work: string, runs: readonly Figures[], goalMs: number): Row {
-  const p95 = runs.map((run) => run.p95).filter(Number.isFinite);
-  if (p95.length < runs.length) {
-    const failed = runs.reduce((sum, run) => sum + run.failed, 0);
-    const measured = `no answer in ${runs.length - p95.length} of ${runs.length} rounds, ${text(failed)} calls refused or failed`;
-    return { work, measured, goal: `≤ ${goalMs} ms`, isMet: false };
+/**
+ * A latency in milliseconds against its goal, which was set on a machine on which the bare server made `goalPace` calls
+ * a second: a slower one is told beside what it measured, and judged all the same by the goal as it stands.
+ */
+export function latency(
+  work: string,
+  given: { ours: Figures[]; bare: Figures[] },
+  goalMs: number,
+  goalPace: number,
+): Row {
+  const p95 = given.ours.map((run) => run.p95).filter(Number.isFinite);
+  const goal = `≤ ${goalMs} ms`;
+  const lost = given.ours.length - p95.length;
+  if (lost > 0) {
+    const failed = given.ours.reduce((sum, run) => sum + run.failed, 0);
+    const measured = `no answer in ${lost} of ${given.ours.length} rounds, ${text(failed)} calls refused or failed`;
+    return { work, measured, goal, isMet: false };
   }
+  const pace = median(given.bare.map(({ perSecond }) => perSecond)) / goalPace;
+  const bare = median(given.bare.map((run) => run.p95));
   return {
     work,
-    measured: `${spread(p95, 1)} ms`,
-    goal: `≤ ${goalMs} ms`,
+    measured: `${spread(p95, 1)} ms against bare ${text(bare, 1)} ms, on a machine at ${text(100 * pace)} % of the pace of the goal's (bare ${text(goalPace)}/s)`,
+    goal,
     isMet: median(p95) <= goalMs,
   };
 }
