@@ -31,12 +31,44 @@ export function checkDraft(
   if (typeof sent !== 'object' || sent === null || Array.isArray(sent)) {
     return { draft: null, problems: [problem('', entity.label, refusals['field.type'])] };
   }
-  const parsed = schemaOf(entity, mode).safeParse(withoutServerOwned(entity, sent));
-  if (!parsed.success) return { draft: null, problems: problemsOf(parsed.error, entity.fields) };
-  const draft = parsed.data;
+  const values = withoutServerOwned(entity, sent);
+  const parsed = schemaOf(entity, mode).safeParse(values, { reportInput: true });
+  const refused = parsed.success ? [] : problemsOf(parsed.error, entity.fields);
+  const wrong = new Set(refused.map(({ field }) => field.split('.')[0] ?? ''));
+  const draft = parsed.success ? parsed.data : sound(entity, values, wrong);
   if (mode === 'create') fillDefaults(entity.fields, draft);
-  const broken = entity.rules?.({ ...current, ...draft } as never, timeZone) ?? [];
-  return broken.length > 0 ? { draft: null, problems: broken } : { draft, problems: [] };
+  const problems = [...refused, ...broken(entity, { ...current, ...draft }, wrong, timeZone)];
+  return problems.length > 0 ? { draft: null, problems } : { draft, problems: [] };
+}
+
+/** What a refused draft holds besides its wrong fields. */
+function sound(
+  entity: AnyEntity,
+  values: Record<string, unknown>,
+  wrong: ReadonlySet<string>,
+): Record<string, unknown> {
+  const kept = Object.entries(values).filter(([name]) => !wrong.has(name));
+  return schemaOf(entity, 'update').safeParse(Object.fromEntries(kept)).data ?? {};
+}
+
+/** The rules that a draft breaks; nothing where they look at a field that is wrong itself. */
+function broken(
+  entity: AnyEntity,
+  values: Record<string, unknown>,
+  wrong: ReadonlySet<string>,
+  timeZone: string,
+): Problem[] {
+  let guessed = false;
+  for (const name of wrong)
+    Object.defineProperty(values, name, {
+      enumerable: true,
+      get: () => {
+        guessed = true;
+        return undefined;
+      },
+    });
+  const problems = entity.rules?.(values as never, timeZone) ?? [];
+  return guessed ? [] : problems;
 }
 
 /** The schema of a draft; the same object judges the form, the route and the import and describes the call. */
@@ -62,7 +94,7 @@ export function schemaOfFields(fields: AnyFields): z.ZodObject {
 
 /** Judges loose fields (those of an action); the same answer as `checkDraft`. */
 export function checkFields(fields: AnyFields, sent: unknown): Checked {
-  const parsed = schemaOfFields(fields).safeParse(sent);
+  const parsed = schemaOfFields(fields).safeParse(sent, { reportInput: true });
   if (!parsed.success) return { draft: null, problems: problemsOf(parsed.error, fields) };
   return { draft: parsed.data, problems: [] };
 }
@@ -162,9 +194,9 @@ function fillDefaults(fields: AnyFields, draft: Record<string, unknown>): void {
   }
 }
 
-/** The problems of a refused parse in the words of the catalogue. */
+/** The problems of a refused parse (made with `reportInput`) in the words of the catalogue, each once. */
 export function problemsOf(error: z.ZodError, fields: AnyFields): Problem[] {
-  return error.issues.flatMap((issue) => {
+  const problems = error.issues.flatMap((issue) => {
     if (issue.code === 'unrecognized_keys') {
       const inside = issue.path.join('.');
       return issue.keys.map((key) => {
@@ -175,6 +207,7 @@ export function problemsOf(error: z.ZodError, fields: AnyFields): Problem[] {
     const path = issue.path.map(String);
     return [problem(path.join('.'), labelAt(path, fields), ...refusalOf(issue))];
   });
+  return [...new Map(problems.map((one) => [`${one.field} ${one.key}`, one])).values()];
 }
 
 /** Label of the field at a path: `shifts.0.name` is the label of `name` in the rows of `shifts`. */

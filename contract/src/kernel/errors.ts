@@ -109,7 +109,7 @@ export const refusals = defineRefusals({
   'field.minItems': [422, '{label}至少{n}项', '{label} needs at least {n|entry|entries}'],
   'field.maxItems': [422, '{label}最多{n}项', '{label} takes at most {n|entry|entries}'],
   'field.choice': [422, '{label}没有选项「{value}」', '{label} has no option "{value}"'],
-  'field.pattern': [422, '{label}只能包含{allowed}', '{label} may only hold {allowed}'],
+  'field.pattern': [422, '{label}应为{allowed}', '{label} must be {allowed}'],
   'field.future': [422, '{label}不能晚于当前时间', '{label} cannot be in the future'],
   'field.startMissing': [422, '请选择开始时间', 'Please choose a start time'],
   'field.period': [422, '{start}不能晚于{end}', '{start} cannot be after {end}'],

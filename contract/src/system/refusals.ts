@@ -52,6 +52,11 @@ export const systemRefusals = defineRefusals({
   'user.disable.self': [409, '不能停用自己', 'You cannot disable yourself'],
   'user.roles.self': [403, '不能修改自己的角色', 'You cannot change your own roles'],
   'role.builtIn': [409, '超级管理员角色不能修改', 'The super administrator role cannot be changed'],
+  'role.builtIn.key': [
+    409,
+    '内置角色的权限字符不能修改',
+    'The permission characters of a built-in role cannot be changed',
+  ],
   'role.builtIn.remove': [
     409,
     '内置角色不能删除，可改为停用',

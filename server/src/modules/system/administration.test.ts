@@ -78,9 +78,19 @@ describe('roles', () => {
         admin,
       ),
     ).toMatchObject({ code: 409, data: { key: 'role.builtIn' } });
+    const planner = byKey('planner');
     expect(
-      await test.call('DELETE', `${path}/${byKey('planner').id}`, undefined, admin),
-    ).toMatchObject({ code: 409, data: { key: 'role.builtIn.remove' } });
+      await test.call(
+        'PUT',
+        `${path}/${planner.id}`,
+        { roleKey: 'planner_2', revision: planner.revision },
+        admin,
+      ),
+    ).toMatchObject({ code: 409, data: { key: 'role.builtIn.key' } });
+    expect(await test.call('DELETE', `${path}/${planner.id}`, undefined, admin)).toMatchObject({
+      code: 409,
+      data: { key: 'role.builtIn.remove' },
+    });
   });
 
   it('are made by a site person for the site alone and within the ceiling', async () => {

@@ -130,7 +130,7 @@ async function changeProfile(
   const allowed = Object.fromEntries(
     Object.entries(sent).filter(([name]) => name in profileShape.shape),
   );
-  const parsed = profileShape.safeParse(allowed);
+  const parsed = profileShape.safeParse(allowed, { reportInput: true });
   if (!parsed.success) throw refuseDraft(problemsOf(parsed.error, user.fields));
   const before = await services.asSystem((trx) => profileOf(trx, session), { readOnly: true });
   const touchesContact = (['phone', 'email'] as const).some(
@@ -182,7 +182,7 @@ function recordOwn(context: Context, before: object, after: object): void {
 async function changeAvatar(session: Session, call: CallInput) {
   const sent = (call.body as Record<string, unknown> | null)?.avatar;
   const schema = user.fields.avatar.kind.schema(user.fields.avatar as never).nullable();
-  const parsed = schema.safeParse(sent === '' ? null : sent);
+  const parsed = schema.safeParse(sent === '' ? null : sent, { reportInput: true });
   if (!parsed.success) throw refuseDraft(problemsOf(parsed.error, { '': user.fields.avatar }));
   const avatar = typeof parsed.data === 'string' ? parsed.data : null;
   await call.scoped(

@@ -60,7 +60,7 @@ async function updateRole(context: Context, id: string, change: Draft): Promise<
   await checkDraftHeld(context, change);
   const { roleKey, ...rest } = change;
   if (before.builtIn && roleKey !== undefined && roleKey !== before.roleKey)
-    throw refuse(systemRefusals['role.builtIn']);
+    throw refuse(systemRefusals['role.builtIn.key']);
   const row = await context.store(role).update(id, before.builtIn ? rest : change);
   await checkHolders(context, id);
   return row;

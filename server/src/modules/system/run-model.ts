@@ -118,7 +118,7 @@ async function writeModel(context: Context, services: Services, { body }: CallIn
     hasLockPassword: _has,
     ...sent
   } = (body ?? {}) as Record<string, unknown>;
-  const parsed = modelShape.safeParse(sent);
+  const parsed = modelShape.safeParse(sent, { reportInput: true });
   if (!parsed.success) throw refuseDraft(problemsOf(parsed.error, {}));
   const { lockAfterMinutes, homePath, soundOnAlarm, kanbanDensity } = parsed.data;
   await sql`insert into run_model as m (user_id, lock_after_minutes, home_path, sound_on_alarm, kanban_density)
