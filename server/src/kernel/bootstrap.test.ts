@@ -71,18 +71,16 @@ it('renews what the release says about a parameter and keeps its value', async (
 });
 
 it('brings a new menu row of a release to the roles that should hold it', async () => {
+  const tag = 'production:order:release';
+  await database.owner.query(`delete from system_menu where perms = $1`, [tag]);
   await database.owner.query(
-    `delete from installed_item where kind = 'menu' and key = 'production:order:split'`,
+    `delete from installed_item where (kind = 'menu' and key = $1) or (kind = 'grant' and key like '% ' || $1)`,
+    [tag],
   );
-  const { rows } = await database.owner.query<{ id: string; key: string }>(
-    `delete from system_menu where perms = 'production:order:release' returning id, product_key as key`,
-  );
-  await database.owner.query(`delete from installed_item where kind = 'menu' and key = $1`, [
-    rows[0]?.key,
-  ]);
   await install();
   const ticked = await database.owner.query<{ key: string }>(
-    `select r.role_key as key from system_role r join system_menu m on r.menu_ids ? m.id::text where m.perms = 'production:order:release'`,
+    `select r.role_key as key from system_role r join system_menu m on r.menu_ids ? m.id::text where m.perms = $1`,
+    [tag],
   );
   expect(ticked.rows.map(({ key }) => key)).toContain('planner');
 });

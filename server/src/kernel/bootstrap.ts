@@ -4,9 +4,10 @@ import type { Pool } from './database/pool.ts';
 import { inScope, type Trx } from './database/transaction.ts';
 import { installDictionaries } from './install/dictionaries.ts';
 import { installMenu } from './install/menu.ts';
-import { installRoles } from './install/roles.ts';
+import { installRoles, rememberOldGrants } from './install/roles.ts';
 import { installSettings } from './install/settings.ts';
 import { hashPassword } from './password-hash.ts';
+import { raiseVersionIn } from './versions.ts';
 
 export interface InstallOptions {
   /** Password of the first account; a generated one when null. */
@@ -38,8 +39,10 @@ export async function installProduct(pool: Pool, options: InstallOptions): Promi
     await sql`select pg_advisory_xact_lock(${INSTALL_LOCK})`.execute(trx);
     const companyId = await installCompany(trx, options.company ?? COMPANY);
     await installDictionaries(trx);
-    const fresh = await installMenu(trx);
-    await installRoles(trx, fresh);
+    await rememberOldGrants(trx);
+    const isMenuNew = await installMenu(trx);
+    const areRolesNew = await installRoles(trx);
+    if (isMenuNew || areRolesNew) await raiseVersionIn(trx, 'permission');
     await installSettings(trx);
     const admin = await installAdmin(trx, companyId, password, options.mustChangePassword);
     return { companyId, adminId: admin.id, adminPassword: admin.made ? password : null };

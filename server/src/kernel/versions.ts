@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import { announce, type Announcements } from './announce.ts';
+import { announce, announceIn, type Announcements } from './announce.ts';
 import type { Context } from './context.ts';
 import type { Pool } from './database/pool.ts';
-import { inScope } from './database/transaction.ts';
+import { inScope, type Trx } from './database/transaction.ts';
 
 /** The two numbers that clients compare with every answer. */
 export interface Versions {
@@ -30,11 +30,18 @@ export async function raiseVersion(
   here: Announcements,
   name: keyof Versions,
 ): Promise<void> {
-  const raised = await sql<{ value: string }>`
-    update version_counter set value = value + 1 where name = ${name} returning value`.execute(
-    context.sql,
-  );
-  await announce(context, here, name, raised.rows[0]?.value ?? '');
+  await announce(context, here, name, await raised(context.sql, name));
+}
+
+/** The same outside a request: every process hears of it with the commit. */
+export async function raiseVersionIn(trx: Trx, name: keyof Versions): Promise<void> {
+  await announceIn(trx, name, await raised(trx, name));
+}
+
+async function raised(trx: Trx, name: keyof Versions): Promise<string> {
+  const { rows } = await sql<{ value: string }>`
+    update version_counter set value = value + 1 where name = ${name} returning value`.execute(trx);
+  return rows[0]?.value ?? '';
 }
 
 async function readVersions(pool: Pool): Promise<Partial<Versions>> {

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Trx } from '../database/transaction.ts';
 
-export type Kind = 'dictionary' | 'dictionaryItem' | 'menu' | 'role';
+export type Kind = 'dictionary' | 'dictionaryItem' | 'menu' | 'role' | 'grant';
 
 /** Of these keys those that were never installed before; they count as installed from now on. */
 export async function neverInstalled(
