@@ -118,6 +118,20 @@ it('tells all errors by cell, with an error file, and writes nothing with abort'
   expect(errorFile.rawPayload.subarray(0, 2).toString()).toBe('PK');
 });
 
+it('tells all that is wrong with a new row beside its taken code', async () => {
+  const { run } = importCalls(test, PRODUCTS, headers);
+  await run('insert', { file: await sheetOf([HEAD, ['wheel', 'T-1', '在', 10]]) });
+  const answer = await run('insert', {
+    file: await sheetOf([HEAD, ['nonsense', 't-1', null, -5]]),
+  });
+  expect(answer.data.errors.map(({ column, key }) => [column, key])).toEqual([
+    ['A', 'field.choice'],
+    ['B', 'row.duplicate'],
+    ['C', 'field.required'],
+    ['D', 'field.above'],
+  ]);
+});
+
 it('writes the good rows with skip', async () => {
   const { run } = importCalls(test, PRODUCTS, headers);
   const file = await sheetOf([HEAD, ['wheel', 'S-1', '好', 10], ['wheel', null, '坏', 10]]);

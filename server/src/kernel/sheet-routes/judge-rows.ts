@@ -33,8 +33,8 @@ export async function judgeRows(
 }
 
 function judge(entity: AnyEntity, row: ImportRow, mode: ImportMode, timeZone: string): void {
+  if (row.existing && mode === 'insert') refuseExisting(entity, row);
   const { existing } = row;
-  if (existing && mode === 'insert') refuseExisting(entity, row);
   keepDoubtful(row);
   if (existing) keepChanges(entity, row);
   const broken = new Set(row.problems.map(({ field }) => field));
@@ -54,12 +54,14 @@ function judge(entity: AnyEntity, row: ImportRow, mode: ImportMode, timeZone: st
   else if (existing) row.verdict = Object.keys(row.values).length === 0 ? 'unchanged' : 'changed';
 }
 
+/** A row that may only be new is judged as one, whatever is there under its code. */
 function refuseExisting(entity: AnyEntity, row: ImportRow): void {
   const [field = ''] = importKey(entity);
   complain(row, field, refusals['row.duplicate'], {
     label: entity.fields[field]?.label ?? entity.label,
     value: textOf(row.values[field]),
   });
+  row.existing = null;
 }
 
 function keepDoubtful(row: ImportRow): void {

@@ -5,15 +5,15 @@ import { sql } from 'kysely';
 import type { Context } from '../context.ts';
 import { refuse, refuseDraft } from '../refuse.ts';
 import { childFields } from './columns.ts';
-import { checkDictionaries } from './dictionary-values.ts';
-import { refuseDuplicates } from './duplicates.ts';
+import { duplicateProblems, refuseDuplicates } from './duplicates.ts';
 import { visibility, where } from './filter.ts';
 import { readRow } from './read.ts';
-import { checkReferences, type Placed } from './references.ts';
+import type { Placed } from './references.ts';
 import { answerOf, type StoredRow } from './row.ts';
 import { selection } from './select.ts';
 import { withoutUnseen } from './seen.ts';
 import { placeOf, zoneNamed } from './site.ts';
+import { storedProblems } from './stored-problems.ts';
 import { insertion, insertRows, recordChange } from './write.ts';
 
 /**
@@ -34,15 +34,16 @@ export async function createRow(
     siteId,
     values: { ...withoutUnseen(entity, context.session, draft), ...owned },
   };
-  const [dictionaries, references, inserted] = await Promise.allSettled([
-    checkDictionaries(context, entity, placed.values),
-    checkReferences(context, entity, placed),
+  const [judged, inserted] = await Promise.allSettled([
+    storedProblems(context, entity, placed),
     inserting(context, entity, placed),
   ]);
   // What is wrong with the draft says more than what then became of the insert.
-  if (dictionaries.status === 'rejected') throw dictionaries.reason;
-  if (references.status === 'rejected') throw references.reason;
-  if (inserted.status === 'rejected') throw inserted.reason;
+  if (judged.status === 'rejected') throw judged.reason;
+  const failure: unknown = inserted.status === 'rejected' ? inserted.reason : null;
+  if (judged.value.length > 0)
+    throw refuseDraft([...judged.value, ...duplicateProblems(entity, failure)]);
+  if (inserted.status === 'rejected') throw failure;
   const row = inserted.value;
   recordChange(context, entity, 'create', null, row);
   return answerOf(context.session, entity, row);

@@ -5,7 +5,6 @@ import { type Problem, refusals } from '@millwright/contract/kernel/errors';
 import type { AnyField, AnyFields } from '@millwright/contract/kernel/field';
 import { sql } from 'kysely';
 import type { Context } from '../context.ts';
-import { refuseDraft } from '../refuse.ts';
 import { childFields } from './columns.ts';
 
 type Values = Readonly<Record<string, unknown>>;
@@ -17,17 +16,7 @@ interface Mention {
   readonly value: string;
 }
 
-/** Throws `field.choice` at every dictionary field whose value is no enabled item; a value kept as it was may be disabled. */
-export async function checkDictionaries(
-  context: Context,
-  entity: AnyEntity,
-  values: Values,
-  before: Values = {},
-): Promise<void> {
-  const problems = await dictionaryProblems(context, entity, values, before);
-  if (problems.length > 0) throw refuseDraft(problems);
-}
-
+/** `field.choice` at every dictionary field whose value is no enabled item; a value kept as it was may be disabled. */
 export async function dictionaryProblems(
   context: Context,
   entity: AnyEntity,

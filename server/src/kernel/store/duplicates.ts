@@ -1,7 +1,8 @@
+import { problem } from '@millwright/contract/kernel/check';
 import { textOf } from '@millwright/contract/kernel/text';
 import type { AnyEntity } from '@millwright/contract/kernel/entity';
-import { refusals } from '@millwright/contract/kernel/errors';
-import { refuse } from '../refuse.ts';
+import { type Problem, refusals } from '@millwright/contract/kernel/errors';
+import { Refused, refuse } from '../refuse.ts';
 import { snake } from './columns.ts';
 
 /** Runs a statement and turns a broken unique key of the entity into `row.duplicate` with the field's label and value. */
@@ -20,6 +21,14 @@ export async function refuseDuplicates<T>(
     const value = told.map((name) => textOf(values[name])).join(' / ');
     throw refuse(refusals['row.duplicate'], { label, value }, { fields: key });
   }
+}
+
+/** A refusal of `refuseDuplicates` as a problem beside others of the draft; any other failure is none. */
+export function duplicateProblems(entity: AnyEntity, failure: unknown): Problem[] {
+  if (!(failure instanceof Refused) || failure.refusal !== refusals['row.duplicate']) return [];
+  const [name = ''] = toldOf(entity, failure.data.fields as readonly string[]);
+  const label = entity.fields[name]?.label ?? entity.label;
+  return [problem(name, label, failure.refusal, failure.args)];
 }
 
 /** Name of the unique index of a key; PostgreSQL keeps 63 characters. */

@@ -11,15 +11,15 @@ import { refuse, refuseDraft } from '../refuse.ts';
 import { changesBetween } from './changes.ts';
 import { isList, isVersioned, snake, storedFields } from './columns.ts';
 import { insertChildren, replaceChildren } from './children.ts';
-import { checkDictionaries } from './dictionary-values.ts';
 import { refuseDuplicates } from './duplicates.ts';
 import { refuseIfInUse } from './in-use.ts';
 import { insertText } from './insert-text.ts';
 import { readRow, readRows } from './read.ts';
-import { checkReferences, type Placed } from './references.ts';
+import type { Placed } from './references.ts';
 import { answerOf, type StoredRow } from './row.ts';
 import { withoutUnseen } from './seen.ts';
 import { zoneOf } from './site.ts';
+import { storedProblems } from './stored-problems.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
@@ -90,8 +90,8 @@ export async function updateRow(
   );
   if (!draft) throw refuseDraft(problems);
   const values = { ...withoutUnseen(entity, context.session, draft), ...owned };
-  await checkDictionaries(context, entity, values, before);
-  await checkReferences(context, entity, { siteId: before.siteId, values });
+  const wrong = await storedProblems(context, entity, { siteId: before.siteId, values }, before);
+  if (wrong.length > 0) throw refuseDraft(wrong);
   return store(context, entity, before, values, 'update', reason);
 }
 
