@@ -65,12 +65,23 @@ export async function countByIndex(
 ): Promise<Stretch[]> {
   const { begin, end } = search.window ?? ALWAYS;
   if (search.isMoving) return readHours(context, entity, search, { begin, end });
-  const settled = Math.min(end, (Math.floor(now / HOUR) - 1) * HOUR);
+  const settled = Math.min(end, settledAt(now));
   const [past, fresh] = await Promise.all([
     pastHours(context, entity, search, { begin, end: settled }),
     readHours(context, entity, search, { begin: Math.max(begin, settled), end }),
   ]);
   return [...fresh, ...past];
+}
+
+/** Until when hours are past: hardly a row comes to them any more. */
+export function settledAt(now: number): number {
+  return (Math.floor(now / HOUR) - 1) * HOUR;
+}
+
+/** All rows of a window that the session sees, per hour as `countHours` gives them. */
+export function countAll(context: Context, entity: AnyEntity, window: Window): Promise<Stretch[]> {
+  const everything = { ...searchOf(entity, context.session, {}, new Map()), window };
+  return countHours(context, entity, everything);
 }
 
 const ALWAYS: Window = { begin: Number.NEGATIVE_INFINITY, end: Number.POSITIVE_INFINITY };
@@ -89,8 +100,7 @@ async function pastHours(
   search: LogSearch,
   window: Window,
 ): Promise<readonly Stretch[]> {
-  const everything = { ...searchOf(entity, context.session, {}, new Map()), window };
-  const counted = await countHours(context, entity, everything);
+  const counted = await countAll(context, entity, window);
   const rows = counted.reduce((sum, { count }) => sum + count, 0);
   const key = `${search.mark} ${window.begin} ${window.end}`;
   const known = remembered.get(key);

@@ -171,6 +171,54 @@ describe('the list of a log', () => {
     expect((await list('params[message]=werkzeug%25')).total).toBe(0);
   });
 
+  it('reaches each page of a search inside texts in both directions, rows that come late among them', async () => {
+    const begin = start + (HOURS - 150) * 3_600_000;
+    const span = `params[at][begin]=${new Date(begin).toISOString()}`;
+    const wanted = () =>
+      newest(
+        mine().filter(
+          ({ at, message }) => Date.parse(at) >= begin && textIn(message).startsWith('报文 2'),
+        ),
+      );
+    const textIn = (message: unknown) => (message as { text?: string } | undefined)?.text ?? '';
+    const read = async (order: string, limit: number) => {
+      const found: unknown[] = [];
+      for (let page = 1; page <= Math.ceil(wanted().length / limit); page += 1) {
+        const query = `${span}&params[message]=${encodeURIComponent('文 2')}&sort=at&order=${order}&limit=${limit}&page=${page}`;
+        const answer = await list(query);
+        expect(answer.total).toBe(wanted().length);
+        found.push(...answer.list.map(({ messageId }) => messageId));
+      }
+      return found;
+    };
+    expect(wanted().length).toBeGreaterThan(60);
+    expect(await read('DESC', 7)).toEqual(wanted());
+    expect(await read('ASC', 50)).toEqual(wanted().toReversed());
+    const late = { ...entryAt(HOURS - 35, 3), siteId: site.id, messageId: 'late-text' };
+    rows.push(late);
+    await inScope(test.database.app, { site: '*' }, (trx) =>
+      writeLog(trx, communicationLog, [late]),
+    );
+    expect(new Set(await read('DESC', 50))).toEqual(new Set(wanted()));
+    expect(await read('ASC', 50)).toContain('late-text');
+    expect((await list(`${span}&params[message]=nirgends`)).total).toBe(0);
+  });
+
+  it('finds a text once in an hour with very many rows', async () => {
+    await test.database.owner.query(
+      `insert into log_communication (site_id, at, message, message_id, direction, result)
+       select $1, date_trunc('hour', now()) - interval '30 minutes' + n * interval '20 milliseconds',
+         case when n % 4000 = 0 then 'selten' else 'oft' end, 'dense-' || n, 'up', 'accepted' from generate_series(1, 64000) n`,
+      [site.id],
+    );
+    const dense = Array.from({ length: 16 }, (_, n) => `dense-${(n + 1) * 4000}`);
+    const found = async (query: string) =>
+      (await list(`params[message]=SELTEN&${query}`)).list.map(({ messageId }) => messageId);
+    expect(await found('limit=20')).toEqual(dense.toReversed());
+    expect(await found('limit=5&page=2')).toEqual(dense.toReversed().slice(5, 10));
+    expect(await found('limit=20&sort=at&order=ASC')).toEqual(dense);
+  });
+
   it('exports what the list shows, at once or later as the list counts it', async () => {
     const admin = await test.signIn('admin');
     const few = { value: '550' };

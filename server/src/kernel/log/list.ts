@@ -15,6 +15,7 @@ import { where } from '../store/filter.ts';
 import { answersOf, type StoredRow } from '../store/row.ts';
 import { selection } from '../store/select.ts';
 import { countByIndex, countHours, type Stretch } from './hours.ts';
+import { type Found, findInSlices } from './slices.ts';
 import { type Counting, findWords, isoOf, type LogSearch, searchOf, within } from './search.ts';
 import { HOUR, isOfADay, type Window } from './window.ts';
 
@@ -220,31 +221,46 @@ async function countRows(
   return Number(rows[0]?.n ?? 0);
 }
 
-/** A search inside texts, read once to the cap: what is found there is counted, and the rows of the page are brought. */
+/** A search inside texts, counted up to the cap; the rows of the page are brought by their places. */
 async function byReading(
   context: Context,
   entity: AnyEntity,
   query: ListQuery,
   search: LogSearch,
 ): Promise<ListAnswer<StoredRow>> {
+  const isSliced = search.isByTime && (query.sort ?? 'at') === 'at';
+  const find = isSliced ? findInSlices : findAtOnce;
+  const { total, times, ids } = await find(context, entity, query, search);
+  const places = [
+    sql<boolean>`t.at = any(${times}::timestamptz[])`,
+    sql<boolean>`t.id = any(${ids}::bigint[])`,
+  ];
+  const rows = ids.length > 0 ? await readRows(context, entity, query, places, 0) : [];
+  const shown = Math.min(total, LOG_COUNT_CAP);
+  const told = answer(context, entity, query, rows, shown);
+  return total > shown ? { ...told, totalCapped: true } : told;
+}
+
+/** What one statement finds up to the cap. */
+async function findAtOnce(
+  context: Context,
+  entity: AnyEntity,
+  query: ListQuery,
+  search: LogSearch,
+): Promise<Found> {
   if (search.isByTime) await readBack(context);
   const conditions = where([...search.conditions, ...within(search.window)]);
-  const { rows: found } = await sql<{ total: string; ids: string[] | null; times: string[] }>`
-    with found as materialized (select t.at, t.id from ${sql.table(entity.table)} t ${conditions}
+  const { sort = 'at' } = query;
+  const sorted = sort === 'at' ? sql`` : sql`, ${sql.ref(`t.${snake(sort)}`)}`;
+  const { rows } = await sql<{ total: string; ids: string[] | null; times: string[] | null }>`
+    with found as materialized (select t.at, t.id${sorted} from ${sql.table(entity.table)} t ${conditions}
       ${orderOf(query)} limit ${LOG_COUNT_CAP + 1}),
     page as (select t.* from (select * from found limit ${LOG_COUNT_CAP}) t
       ${orderOf(query)} limit ${query.limit} offset ${(query.page - 1) * query.limit})
     select (select count(*) from found) as total, array_agg(t.id::text) as ids, array_agg(t.at::text) as times
     from page t`.execute(context.sql);
-  const { total = 0, ids = null, times = [] } = found[0] ?? {};
-  const places = ids && [
-    sql<boolean>`t.at = any(${times}::timestamptz[])`,
-    sql<boolean>`t.id = any(${ids}::bigint[])`,
-  ];
-  const rows = places ? await readRows(context, entity, query, places, 0) : [];
-  const shown = Math.min(Number(total), LOG_COUNT_CAP);
-  const told = answer(context, entity, query, rows, shown);
-  return Number(total) > shown ? { ...told, totalCapped: true } : told;
+  const { total = 0, ids, times } = rows[0] ?? {};
+  return { total: Number(total), ids: ids ?? [], times: times ?? [] };
 }
 
 /**

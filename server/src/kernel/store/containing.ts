@@ -25,10 +25,18 @@ export function containing(
   const column = sql.ref(`t.${snake(name)}`);
   return isMasked(entity, field, session)
     ? sql<boolean>`${column} = ${typed.replaceAll('\u0000', '')}`
-    : sql<boolean>`${column} ${isCased(typed) ? sql`ilike` : sql`like`} ${contains(typed)}`;
+    : sql<boolean>`${column} ${comparing(typed)} ${contains(typed)}`;
 }
 
-/** Numbers and Chinese have no case: without it PostgreSQL reads texts in a third of the time. */
+/**
+ * Numbers and Chinese have no case: without it PostgreSQL reads texts in half the time. Of Latin letters alone it need
+ * not know the case of all others.
+ */
+function comparing(typed: string): RawBuilder<unknown> {
+  if (!isCased(typed)) return sql`like`;
+  return isCased(typed.replace(/[a-z]/gi, '')) ? sql`ilike` : sql`collate "C" ilike`;
+}
+
 function isCased(typed: string): boolean {
   return typed.toLowerCase() !== typed.toUpperCase();
 }

@@ -232,7 +232,9 @@ function bound(
 ): RawBuilder<unknown> {
   const kind = field.kind.name;
   if (kind === 'integer' || kind === 'decimal') {
-    if (/^-?\d{1,15}(\.\d{1,15})?$/.test(typed)) return sql`${typed}::numeric`;
+    // A whole number is compared as one: as numeric each row would have to be turned into it.
+    if (/^-?\d{1,15}$/.test(typed)) return sql`${typed}::bigint`;
+    if (/^-?\d{1,15}\.\d{1,15}$/.test(typed)) return sql`${typed}::numeric`;
   } else if (DAY.test(typed) && !Number.isNaN(Date.parse(typed))) {
     if (kind === 'day') return sql`${typed}::date`;
     const days = side === 'end' ? 1 : 0;

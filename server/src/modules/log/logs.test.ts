@@ -285,7 +285,12 @@ describe('the logs of the shop floor', () => {
     const times = [30, 900, null, 5];
     await write(
       operateLog,
-      times.map((costTime, n) => ({ at: ago(7200 + n), costTime, host: 'sorted' })),
+      times.map((costTime, n) => ({
+        at: ago(7200 + n),
+        costTime,
+        host: 'sorted',
+        url: '/api/sorted-by-time',
+      })),
     );
     const url = '/api/log/operate-logs?sort=costTime&order=DESC&params[host]=sorted';
     const within = (seconds: number) =>
@@ -294,6 +299,11 @@ describe('the logs of the shop floor', () => {
     expect(data.list.map(({ costTime }) => costTime)).toEqual([900, 30, 5, null]);
     const second = await get<ListAnswer<Values>>(`${within(86_400)}&limit=2&page=2`);
     expect(second.data).toMatchObject({ total: 4, list: [{ costTime: 5 }, { costTime: null }] });
+    const inText = `${within(86_400).replace('params[host]=sorted', 'params[url]=sorted-by')}&params[costTime]`;
+    const found = (await get<ListAnswer<Values>>(`${inText}[begin]=5`)).data;
+    expect(found.list.map(({ costTime }) => costTime)).toEqual([900, 30, 5]);
+    const bounds = `${inText}[begin]=4.5&params[costTime][end]=30`;
+    expect((await get<ListAnswer<Values>>(bounds)).data.total).toBe(2);
     for (const refused of [url, within(3 * 86_400)])
       expect(await get(refused)).toMatchObject({ code: 400, data: { key: 'log.list.sort' } });
   });
