@@ -58,12 +58,20 @@ export function tagsOf(role: BuiltInRole): string[] {
 export function matching(grant: string): string[] {
   const [area, entity, what = ''] = grant.replace(/^-/, '').split(':');
   const actions = LEVELS[what] ?? [what];
-  return allTags().filter((tag) => {
-    const [tagArea, tagEntity, action = ''] = tag.split(':');
-    const placed = (area === '*' || area === tagArea) && (entity === '*' || entity === tagEntity);
-    return placed && (what === '*' || actions.includes(action));
-  });
+  return parsed
+    .filter(
+      (tag) =>
+        (area === '*' || area === tag.area) &&
+        (entity === '*' || entity === tag.entity) &&
+        (what === '*' || actions.includes(tag.action)),
+    )
+    .map(({ tag }) => tag);
 }
+
+const parsed = allTags().map((tag) => {
+  const [area = '', entity = '', action = ''] = tag.split(':');
+  return { tag, area, entity, action };
+});
 
 const LEVELS: Readonly<Record<string, readonly string[]>> = {
   R: ['list', 'query'],
