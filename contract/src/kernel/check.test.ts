@@ -34,6 +34,8 @@ describe('a draft', () => {
   it('is told the rules it breaks together with its wrong fields', () => {
     const late = { ...ORDER, orderName: '', planEndTime: '2025-11-01T00:00:00Z' };
     expect(problems(order, late)).toEqual(['orderName field.required', 'planEndTime field.period']);
+    const open = { ...ORDER, planEndTime: null, dueDate: '2025-11-01' };
+    expect(problems(order, open)).toEqual(['planEndTime field.required', 'dueDate field.period']);
     const account = { username: 'a.b', realName: 'A', homeSite: '1', role: [], email: 'x' };
     expect(problems(user, account)).toEqual(['email field.pattern', 'role field.required']);
     expect(problems(order, { planEndTime: 'never', orderName: '' }, 'update', ORDER)).toEqual([

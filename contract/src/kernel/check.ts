@@ -34,7 +34,7 @@ export function checkDraft(
   const values = withoutServerOwned(entity, sent);
   const parsed = schemaOf(entity, mode).safeParse(values, { reportInput: true });
   const refused = parsed.success ? [] : problemsOf(parsed.error, entity.fields);
-  const wrong = new Set(refused.map(({ field }) => field.split('.')[0] ?? ''));
+  const wrong = new Map(refused.map(({ field, key }) => [field.split('.')[0] ?? '', key]));
   const draft = parsed.success ? parsed.data : sound(entity, values, wrong);
   if (mode === 'create') fillDefaults(entity.fields, draft);
   const problems = [...refused, ...broken(entity, { ...current, ...draft }, wrong, timeZone)];
@@ -45,30 +45,30 @@ export function checkDraft(
 function sound(
   entity: AnyEntity,
   values: Record<string, unknown>,
-  wrong: ReadonlySet<string>,
+  wrong: ReadonlyMap<string, string>,
 ): Record<string, unknown> {
   const kept = Object.entries(values).filter(([name]) => !wrong.has(name));
   return schemaOf(entity, 'update').safeParse(Object.fromEntries(kept)).data ?? {};
 }
 
-/** The rules that a draft breaks; nothing where they look at a field that is wrong itself. */
+/** The rules that a draft breaks; nothing where they look at a field whose value cannot be told. */
 function broken(
   entity: AnyEntity,
   values: Record<string, unknown>,
-  wrong: ReadonlySet<string>,
+  wrong: ReadonlyMap<string, string>,
   timeZone: string,
 ): Problem[] {
   let guessed = false;
-  for (const name of wrong)
+  for (const [name, key] of wrong)
     Object.defineProperty(values, name, {
       enumerable: true,
       get: () => {
-        guessed = true;
-        return undefined;
+        guessed ||= key !== MISSING;
+        return null;
       },
     });
   const problems = entity.rules?.(values as never, timeZone) ?? [];
-  return guessed ? [] : problems;
+  return guessed ? [] : problems.filter(({ field }) => !wrong.has(field));
 }
 
 /** The schema of a draft; the same object judges the form, the route and the import and describes the call. */
@@ -270,6 +270,8 @@ export const systemLabels: Readonly<Record<string, Text>> = {
   updateBy: { zh: '修改人', en: 'Changed by' },
   updateTime: { zh: '修改时间', en: 'Changed' },
 };
+
+const MISSING = refusals['field.required'].key;
 
 const SERVER_OWNED = new Set([
   'id',

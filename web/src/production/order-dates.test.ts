@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { daysBetween, forecastOf, lineSpan, placeOf } from './order-dates.ts';
+import { daysBetween, forecastOf, lineSpan, placeOf, rowsFor } from './order-dates.ts';
 
 const forecast = (dueDate: string, forecastTime: string | null) =>
   forecastOf({ dueDate, forecastTime }, 'Asia/Shanghai');
@@ -39,4 +39,19 @@ it('places a day on a line and never beyond its ends', () => {
   expect(placeOf('2025-10-01', '2025-11-01', '2025-11-11')).toBe(0);
   expect(placeOf('2025-11-01', '2025-11-01', '2025-11-01')).toBe(1);
   expect(daysBetween('2025-10-31', '2025-11-01')).toBe(1);
+});
+
+it('gives words that would meet rows of their own', () => {
+  const rows = (today: number, due: number, forecast: number, start: number) =>
+    rowsFor([
+      { at: today, rows: ['above'] },
+      { at: due, rows: ['below'] },
+      { at: forecast, rows: ['above', 'below'] },
+      { at: start, rows: ['below', 'above'] },
+    ]);
+  expect(rows(0.5, 1, 0.8, 0)).toEqual(['above', 'below', 'above', 'below']);
+  expect(rows(0.5, 1, 0.6, 0)).toEqual(['above', 'below', 'below', 'below']);
+  // A start years ahead stands beside the due date; today is far from both.
+  expect(rows(0, 1, 0.5, 0.98)).toEqual(['above', 'below', 'above', 'above']);
+  expect(rows(0, 1, 0.99, 0.98)).toEqual(['above', 'below', 'above', 'lower']);
 });

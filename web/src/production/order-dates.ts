@@ -34,6 +34,31 @@ export function placeOf(day: string, start: string, end: string): number {
   return length <= 0 ? 1 : Math.min(1, Math.max(0, daysBetween(start, day) / length));
 }
 
+/** Rows of words about a line: one above it, two below. */
+export type WordRow = 'above' | 'below' | 'lower';
+
+/** To which side of its place a word stands, so that none leaves the line. */
+export function edgeOf(place: number): 'left' | 'middle' | 'right' {
+  return place < 0.15 ? 'left' : place > 0.85 ? 'right' : 'middle';
+}
+
+/** A row for each word in turn: the first of those it likes in which no earlier word is in its way, else the lower one. */
+export function rowsFor(
+  words: readonly { readonly at: number; readonly rows: readonly WordRow[] }[],
+): WordRow[] {
+  const taken: Record<WordRow, number[]> = { above: [], below: [], lower: [] };
+  return words.map(({ at, rows }) => {
+    const begin = at - { left: 0, middle: WORD / 2, right: WORD }[edgeOf(at)];
+    const isFree = (row: WordRow) => taken[row].every((other) => Math.abs(other - begin) >= WORD);
+    const row = rows.find(isFree) ?? 'lower';
+    taken[row].push(begin);
+    return row;
+  });
+}
+
+/** The share of the line that a word takes. */
+const WORD = 0.22;
+
 /** Lines that follow each other are written as a span: `L02, L03, L04, L06` → `L02–L04, L06`. */
 export function lineSpan(names: readonly string[]): string {
   const codes = names.map((name) => name.split(' ')[0] ?? name).sort();

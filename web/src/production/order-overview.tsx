@@ -1,6 +1,7 @@
 import type { EntityRow } from '../entity/entity-row.ts';
 import { Fact } from '../entity/row-details.tsx';
 import { fieldOf } from '@millwright/contract/kernel/entity';
+import type { Text } from '@millwright/contract/kernel/text';
 import { order } from '@millwright/contract/production/order';
 import { say, t } from '../kernel/language.tsx';
 import { viewOf } from '../kinds/kind-views.ts';
@@ -8,7 +9,7 @@ import { Mark } from '../kinds/mark.tsx';
 import { numberText } from '../kinds/number-text.ts';
 import { siteZone, wallOf } from '../kinds/site-time.ts';
 import { orderText } from '../locales/order.ts';
-import { forecastOf, placeOf } from './order-dates.ts';
+import { edgeOf, forecastOf, placeOf, rowsFor, type WordRow } from './order-dates.ts';
 import { OrderFunnel } from './order-funnel.tsx';
 
 /** The first tab of an order: will it be in time, how far is it, what matters about it. */
@@ -49,7 +50,21 @@ function InTime({ row }: { row: EntityRow }) {
   const [first = start, end = due] = [days[0], days.at(-1)];
   const place = (day: string) => placeOf(day, first, end);
   const at = (day: string) => `${place(day) * 100}%`;
+  const wordAt = (text: Text, day: string, rows: readonly WordRow[], className?: string) => ({
+    text: say(text, { day: short(day) }),
+    at: place(day),
+    rows,
+    className,
+  });
   const left = Math.max(0, Number(row['quantity']) - Number(row['packedQty']));
+  const words = [
+    wordAt(orderText.today, today, ['above']),
+    wordAt(orderText.dueDay, due, ['below'], 'is-due'),
+    ...(forecast
+      ? [wordAt(orderText.forecastDay, forecast.day, ['above', 'below'], 'is-forecast')]
+      : []),
+    wordAt(began ? orderText.startDay : orderText.planStartDay, start, ['below', 'above']),
+  ];
   return (
     <section>
       <h3 className="detail-title">
@@ -73,53 +88,34 @@ function InTime({ row }: { row: EntityRow }) {
           </span>
         )}
         <span className="order-line-flag" style={{ left: at(due) }} />
-        <LineWords above text={say(orderText.today, { day: short(today) })} at={place(today)} />
-        {forecast && (
-          <LineWords
-            above={Math.abs(place(forecast.day) - place(today)) > ROOM_FOR_TWO}
-            className="is-forecast"
-            text={say(orderText.forecastDay, { day: short(forecast.day) })}
-            at={place(forecast.day)}
-          />
-        )}
-        <LineWords
-          text={say(began ? orderText.startDay : orderText.planStartDay, { day: short(start) })}
-          at={place(start)}
-        />
-        <LineWords
-          className="is-due"
-          text={say(orderText.dueDay, { day: short(due) })}
-          at={place(due)}
-        />
+        <LineWords words={words} />
       </div>
     </section>
   );
 }
 
-function LineWords({
-  text,
-  at,
-  above,
-  className = '',
-}: {
-  text: string;
-  at: number;
-  above?: boolean;
-  className?: string;
-}) {
-  const align = at < 0.15 ? '0' : at > 0.85 ? '-100%' : '-50%';
-  return (
+interface LineWord {
+  readonly text: string;
+  readonly at: number;
+  readonly rows: readonly WordRow[];
+  readonly className?: string;
+}
+
+/** The words of the line, each in a row in which it meets no other. */
+function LineWords({ words }: { words: readonly LineWord[] }) {
+  const rows = rowsFor(words);
+  return words.map(({ text, at, className = '' }, index) => (
     <span
-      className={`order-line-word ${above ? 'is-above' : 'is-below'} ${className}`}
-      style={{ left: `${at * 100}%`, transform: `translateX(${align})` }}
+      key={text}
+      className={`order-line-word is-${rows[index]} ${className}`}
+      style={{ left: `${at * 100}%`, transform: `translateX(${ALIGN[edgeOf(at)]})` }}
     >
       {text}
     </span>
-  );
+  ));
 }
 
-/** Two words above the line need this share of it between them. */
-const ROOM_FOR_TWO = 0.24;
+const ALIGN = { left: '0', middle: '-50%', right: '-100%' };
 
 /** The answer in words, with its sign. */
 function Answer({ row }: { row: EntityRow }) {

@@ -7,6 +7,7 @@ import type { Answer, Context } from '../../kernel/context.ts';
 import { refuse } from '../../kernel/refuse.ts';
 import { checkReferences } from '../../kernel/store/references.ts';
 import { lockRow, store } from '../../kernel/store/write.ts';
+import { productText } from './product-word.ts';
 import { idIn, rowsIn, withoutIds } from './child-rows.ts';
 
 type RouteRow = Answer<typeof route>;
@@ -77,7 +78,7 @@ export async function addVersion(
   await lockProduct(context, productId);
   const open = await context.store(route).find({ productId, state: 'draft' });
   if (open)
-    throw refuse(routeRefusals['route.add.draftOpen'], { p: owner.productName, n: open.version });
+    throw refuse(routeRefusals['route.add.draftOpen'], { p: productText(owner), n: open.version });
   const wanted = withoutIds(steps ?? (await effectiveRoute(context, productId))?.steps);
   const version = await nextVersion(context, productId);
   const owned = { version, routeCode: `${owner.materialCode} V${version}` };

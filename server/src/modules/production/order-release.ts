@@ -8,6 +8,7 @@ import { orderRefusals } from '@millwright/contract/production/order-refusals';
 import { sql } from 'kysely';
 import type { Answer, Context } from '../../kernel/context.ts';
 import { refuse } from '../../kernel/refuse.ts';
+import { productText } from '../base/product-word.ts';
 import { effectiveRoute } from '../base/route.ts';
 
 /** What a released order keeps of its product: later changes of code or route do not reach it. */
@@ -31,7 +32,7 @@ interface Step {
  */
 export async function snapshotFor(context: Context, row: Answer<typeof order>): Promise<Snapshot> {
   const made = await context.store(product).get(row.productId);
-  const p = made.productName;
+  const p = productText(made);
   if (made.status !== '1') throw refuse(orderRefusals['order.release.productDisabled'], { p });
   const version = await effectiveRoute(context, made.id);
   if (!version || version.steps.length === 0)

@@ -103,17 +103,18 @@ describe('release', () => {
       category: 'wheel',
       materialCode: 'BARE',
       productName: '裸轮',
+      productNameEn: 'Bare wheel',
       standardBeat: '1',
     });
     expect(await act((await make({ productId: bare.id })).id, 'release')).toMatchObject({
       key: 'order.release.noRoute',
-      args: { p: '裸轮' },
+      args: { p: { zh: '裸轮', en: 'Bare wheel' } },
     });
     const key = await makeProcedure(bench, nb, 'OPK', { isKey: true });
     const unjudged = await makeProduct(bench, nb, 'NOITEM', [key]);
     expect(await act((await make({ productId: unjudged.id })).id, 'release')).toMatchObject({
       key: 'order.release.noCheckItem',
-      args: { p: '轮 NOITEM' },
+      args: { p: { zh: '轮 NOITEM' } },
     });
     const plain = await makeProcedure(bench, nb, 'OPS');
     const homeless = await makeProduct(bench, nb, 'NOSTATION', [plain]);
