@@ -81,7 +81,8 @@ function componentTokens(
   return {
     Button: {
       ...filled,
-      ...(drawn === 'dark' ? { colorError: of('--bad-text') } : {}),
+      // Filled, this red is too light for white letters.
+      ...(drawn === 'dark' ? { colorError: of('--bad-text'), dangerColor: of('--on-series') } : {}),
       // The algorithm would derive a black of its own from the dark primary colour.
       defaultBg: of('--surface'),
       fontWeight: 400,
@@ -99,6 +100,8 @@ function componentTokens(
         ? { colorTextQuaternary: of('--ink-3'), colorTextTertiary: of('--ink-2') }
         : {}),
     },
+    // The number in the disc of the present step.
+    Steps: drawn === 'dark' ? { colorTextLightSolid: of('--on-series') } : {},
     Table: {
       fontWeightStrong: 400,
       cellFontSize: 13,
@@ -132,6 +135,8 @@ function componentTokens(
       horizontalItemPadding: isTouched() ? '12px 0' : '8px 0',
     },
     Form: {
+      // Help and problems under a field.
+      fontSize: 12,
       labelFontSize: 13,
       labelColor: of('--ink-2'),
       itemMarginBottom: 16,

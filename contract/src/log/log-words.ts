@@ -16,5 +16,6 @@ export const logModules = {
   siteSwitch: { zh: '厂区切换', en: 'Site switch' },
   taskCentre: { zh: '任务中心', en: 'Task centre' },
   password: { zh: '修改密码', en: 'Password' },
+  lockScreen: { zh: '锁屏', en: 'Lock screen' },
   files: { zh: '文件', en: 'Files' },
 } as const satisfies Record<string, Text>;

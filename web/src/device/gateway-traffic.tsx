@@ -53,8 +53,10 @@ function Devices({ devices }: { devices: readonly GatewayDevice[] }) {
     <section key={device.equipmentId} className="gateway-device">
       <p>
         <b>{device.number}</b> {device.nickname} · {wordOf(device.status)}
-        {device.rawStatus && <code> {device.rawStatus}</code>} · {t(text.heard)}{' '}
-        <span className="num">{device.heardTime ? wallOf(device.heardTime) : t(text.never)}</span>
+        {device.rawStatus && <code> {device.rawStatus}</code>} ·{' '}
+        <span className="num">
+          {device.heardTime ? say(text.heard, { time: wallOf(device.heardTime) }) : t(text.never)}
+        </span>
       </p>
       {device.shiftDate !== null && device.seconds.length > 0 && (
         <table className="child-table">

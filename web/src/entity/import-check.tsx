@@ -171,11 +171,12 @@ function fieldOf(error: ImportError): string {
 
 function CheckedCell({ value, problems }: { value: string; problems: readonly ImportError[] }) {
   if (problems.length === 0) return <span title={value}>{value}</span>;
-  const words = problems.map((problem) => problem.message).join('; ');
   return (
-    <span className="import-problem" title={`${value}\n${words}`}>
-      {value !== '' && <span>{value}</span>}
-      <small>{words}</small>
+    <span className="import-problem">
+      {value !== '' && <span title={value}>{value}</span>}
+      {[...new Set(problems.map(({ message }) => message))].map((message) => (
+        <small key={message}>{message}</small>
+      ))}
     </span>
   );
 }

@@ -4,6 +4,7 @@ import { useEffect, useId, useRef } from 'react';
 import type { KeyboardEvent, ReactNode } from 'react';
 import { t } from '../kernel/language.tsx';
 import { entityText } from '../locales/entity.ts';
+import { firstFieldOf } from './first-field.ts';
 import './pane.css';
 
 interface PaneProps {
@@ -73,9 +74,7 @@ function useFocus(root: React.RefObject<HTMLElement | null>, takes: boolean): vo
   useEffect(() => {
     if (!takes) return undefined;
     const before = document.activeElement;
-    const first = root.current?.querySelector<HTMLElement>(
-      '.pane-body :is(input, textarea, [tabindex="0"]):not([disabled], [type="file"])',
-    );
+    const first = firstFieldOf(root.current?.querySelector('.pane-body'));
     (first ?? root.current)?.focus({ preventScroll: true });
     return () => {
       if (before instanceof HTMLElement && before.isConnected)

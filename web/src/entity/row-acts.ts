@@ -115,5 +115,6 @@ function englishOf({ title }: AnyEntity, row: EntityRow): unknown {
 
 /** The code by which a row is known on the floor, else its title. */
 export function codeOf(entity: AnyEntity, row: EntityRow): string {
+  if (entity.code === entity.title) return titleOf(entity, row);
   return textOf(row[entity.code] ?? titleOf(entity, row));
 }

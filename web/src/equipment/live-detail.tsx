@@ -56,5 +56,7 @@ function workTabs() {
 
 function subtitleOf(row: EntityRow): string {
   const nickname = textOf(row['nickname'] ?? '');
-  return isLive(row) ? [nickname, placeOf(row)].filter(Boolean).join(' · ') : nickname;
+  return isLive(row)
+    ? [...new Set([nickname, placeOf(row)])].filter(Boolean).join(' · ')
+    : nickname;
 }

@@ -32,7 +32,7 @@ function JsonInput({ id, value, onChange, disabled, invalid, describedBy }: Inpu
       id={id}
       className="json-input"
       value={typed}
-      autoSize={{ minRows: 3, maxRows: 14 }}
+      rows={4}
       spellCheck={false}
       disabled={disabled ?? false}
       aria-describedby={describedBy}

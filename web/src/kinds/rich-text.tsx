@@ -15,7 +15,11 @@ export const richTextView: KindView<RichTextField> = {
 /** Lists show the words alone. */
 function RichTextCell({ value }: CellProps<RichTextField>) {
   const words = typeof value === 'string' ? plainText(value) : '';
-  return words === '' ? '—' : <span title={words.slice(0, 500)}>{words.slice(0, 200)}</span>;
+  return words === '' ? '—' : <span title={begin(words, 500)}>{begin(words, 200)}</span>;
+}
+
+function begin(words: string, letters: number): string {
+  return words.length > letters ? `${words.slice(0, letters)}…` : words;
 }
 
 function RichTextInput({ value, onChange, disabled }: InputProps<RichTextField>) {

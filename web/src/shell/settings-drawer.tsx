@@ -15,7 +15,7 @@ export default function SettingsDrawer() {
     <Drawer
       open
       title={t(text.settings)}
-      size={320}
+      size={384}
       onClose={() => changeSetting('showSettings', false)}
     >
       <Row label={t(text.theme)}>

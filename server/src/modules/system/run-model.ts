@@ -1,5 +1,5 @@
 import { say } from '@millwright/contract/kernel/text';
-import { loginInfo } from '@millwright/contract/log/log-words';
+import { loginInfo, logModules } from '@millwright/contract/log/log-words';
 import { z } from 'zod';
 import { refusals } from '@millwright/contract/kernel/errors';
 import { problemsOf } from '@millwright/contract/kernel/check';
@@ -18,7 +18,7 @@ import { isCommonLock } from './common-password.ts';
 import { endSessions } from './end-sessions.ts';
 import { problemAt } from './password-rules.ts';
 
-const module = { zh: '锁屏', en: 'Lock screen' };
+const module = logModules.lockScreen;
 const base = '/api/system/run/model';
 
 /** How a person's workstation runs, and its lock: an act on the server, not a picture over the page. */

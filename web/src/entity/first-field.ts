@@ -1,0 +1,6 @@
+/** What a form or dialog asks for first and takes the focus: its first open field. */
+export function firstFieldOf(form: Element | null | undefined): HTMLElement | null | undefined {
+  return form?.querySelector<HTMLElement>(
+    ':is(input, textarea, [tabindex="0"]):not([disabled], [type="file"])',
+  );
+}
