@@ -135,8 +135,6 @@ function componentTokens(
       horizontalItemPadding: isTouched() ? '12px 0' : '8px 0',
     },
     Form: {
-      // Help and problems under a field.
-      fontSize: 12,
       labelFontSize: 13,
       labelColor: of('--ink-2'),
       itemMarginBottom: 16,
