@@ -208,6 +208,9 @@ function environment(node) {
     // What was compiled at one start is read at the next; it saves about a third of a start's processor time.
     NODE_COMPILE_CACHE: path.join(modules, '.cache', 'compile'),
     ...process.env,
+    // Node 24 would let what is young grow to 128 MB before it looks what is still used, and keep that; it was a
+    // quarter of this for years. What an operator sets comes last and wins.
+    NODE_OPTIONS: ['--max-semi-space-size=16', process.env.NODE_OPTIONS].filter(Boolean).join(' '),
     [name]: paths.join(path.delimiter),
   };
 }
