@@ -18,14 +18,22 @@ export function pick(text: Text, locale: Locale): string {
 /**
  * Says a sentence with its values: `say({ zh: '还有{n}件', en: '{n|piece|pieces} left' }, { n: 1 }, 'en_US')`
  * gives `1 piece left`. A place `{n|one|many}` chooses the word by number; an unknown place stays as it is.
+ * A number has its thousands separated; what is no amount (a port, a year) is given as a word.
  */
 export function say(text: Text, args: TextArgs, locale: Locale): string {
   return pick(text, locale).replace(PLACE, (place, name: string, one?: string, many?: string) => {
     const value = args[name];
     if (value === undefined) return place;
-    const word = typeof value === 'object' ? pick(value, locale) : String(value);
+    const word = typeof value === 'object' ? pick(value, locale) : shown(value);
     return many === undefined ? word : `${word} ${Number(value) === 1 ? one : many}`;
   });
+}
+
+/** Digits with their thousands separated: `'-1234.5'` → `-1,234.5`. */
+export function grouped(digits: string): string {
+  const [whole = '', places] = digits.split('.');
+  const parted = whole.replace(/\B(?=(\d{3})+$)/g, ',');
+  return places === undefined ? parted : `${parted}.${places}`;
 }
 
 /** Any value as text: nothing is empty, numbers and flags are their words, structures are JSON. */
@@ -40,3 +48,7 @@ export function localeOf(header: string | undefined): Locale {
 }
 
 const PLACE = /\{(\w+)(?:\|([^|{}]*)\|([^|{}]*))?\}/g;
+
+function shown(value: string | number): string {
+  return typeof value === 'number' ? grouped(String(value)) : value;
+}

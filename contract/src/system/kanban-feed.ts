@@ -68,6 +68,7 @@ export interface PlanOrder {
   readonly orderCode: string;
   readonly orderName: string;
   readonly productName: string | null;
+  readonly productNameEn: string | null;
   readonly state: string;
   readonly quantity: number;
   readonly goodQty: number;

@@ -36,6 +36,7 @@ export const role = defineEntity({
       filter: true,
       sort: true,
     }),
+    roleNameEn: text('英文名称', 'English name', { max: 50, list: true, filter: true }),
     roleKey: text('权限字符', 'Permission characters', {
       required: true,
       max: 50,

@@ -134,6 +134,7 @@ async function loadRoles(
         siteId,
         draft: {
           roleName: made.roleName.zh,
+          roleNameEn: made.roleName.en,
           roleKey: made.roleKey,
           siteId,
           dataScope: made.dataScope,

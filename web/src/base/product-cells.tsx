@@ -15,20 +15,19 @@ export const productCells = {
       {specOf(row) || '—'}
     </span>
   ),
-  drawingNo: (row: EntityRow) =>
-    row['drawingNo'] ? [row['drawingNo'], row['drawingVersion']].filter(Boolean).join(' / ') : '—',
+  drawingNo: (row: EntityRow) => drawingOf(row),
 };
 
 /** What the list of products says beside the declaration. */
 export const productColumns: readonly OwnColumn[] = [
   { prop: 'thumbnail', label: t(text.picture), width: 46 },
   { prop: 'materialCode', width: 108 },
-  { prop: 'productName', width: widthFor(140, 170) },
+  { prop: 'productName', width: widthFor(140, 170), formatter: productName },
   { prop: 'category', width: widthFor(72, 110) },
   { prop: 'abbreviation', width: 84 },
-  { prop: 'spec', label: t(text.spec), width: 200 },
+  { prop: 'spec', label: t(text.spec), width: 200, formatter: specOf },
   { prop: 'standardBeat', label: t(text.beat), width: 68 },
-  { prop: 'drawingNo', label: t(text.drawingNo), width: widthFor(110, 124) },
+  { prop: 'drawingNo', label: t(text.drawingNo), width: widthFor(110, 124), formatter: drawingOf },
   { prop: 'customerPartNo', width: widthFor(104, 150) },
   { prop: 'status', width: widthFor(58, 74) },
 ];
@@ -36,4 +35,10 @@ export const productColumns: readonly OwnColumn[] = [
 /** The name of a product in the reader's language. */
 export function productName(row: EntityRow): string {
   return titled(String(row['productName']), row['productNameEn'] as string | undefined);
+}
+
+function drawingOf(row: EntityRow): string {
+  return row['drawingNo']
+    ? [row['drawingNo'], row['drawingVersion']].filter(Boolean).join(' / ')
+    : '—';
 }

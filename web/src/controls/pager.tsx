@@ -1,7 +1,8 @@
 import { paging } from '@millwright/contract/constants';
 import { Input, Pagination, Select } from 'antd';
 import { useState } from 'react';
-import { locale, say, t } from '../kernel/language.tsx';
+import { say, t } from '../kernel/language.tsx';
+import { numberText } from '../kinds/number-text.ts';
 import { controlText as text } from '../locales/controls.ts';
 import { scrollToTop } from './scroll-to-top.ts';
 import './pager.css';
@@ -28,8 +29,7 @@ export function Pager({ page, limit, total, totalCapped, scrolls, onChange }: Pa
     value: size as number,
     label: say(text.perPage, { n: size }),
   }));
-  const count =
-    total.toLocaleString(locale === 'zh_CN' ? 'zh-CN' : 'en-GB') + (totalCapped ? '+' : '');
+  const count = numberText(total) + (totalCapped ? '+' : '');
   return (
     <div className="pager num">
       <span className="pager-total">{say(text.total, { n: count })}</span>

@@ -3,6 +3,7 @@ import type { TableProps } from 'antd';
 import { useEffect, useMemo, useRef } from 'react';
 import { useTableHeight } from '../controls/use-table-height.ts';
 import { useWidth } from '../controls/use-width.ts';
+import { useDictionaries } from '../kernel/dictionary.ts';
 import { say, t } from '../kernel/language.tsx';
 import { settings } from '../kernel/settings.ts';
 import { useStore } from '../kernel/store.ts';
@@ -108,16 +109,18 @@ function useTableColumns(
   room: number,
 ) {
   const { entity, state, rows } = list;
+  const dictionaries = useDictionaries();
   const tools = own !== undefined || mayAct(entity) ? TOOLS_WIDTH : 0;
   const shown = useMemo(
     () =>
-      tableColumns(fitted(columns.shown, room - tools, rows, tools), columns.resize, state, {
+      tableColumns(fitted(columns.shown, room - tools, rows), columns.resize, state, {
         code: entity.code,
         openLabel: (row) => say(entityText.open, { name: codeOf(entity, row) }),
         onOpen,
         maySort: (name) => maySort(entity, name, state.filters),
       }),
-    [columns, room, tools, rows, state, entity, onOpen],
+    // Words of dictionaries that come later change what the columns need.
+    [columns, room, tools, rows, state, entity, onOpen, dictionaries],
   );
   if (tools === 0) return shown;
   const buttons: (typeof shown)[number] = {

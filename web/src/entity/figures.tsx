@@ -106,8 +106,7 @@ export function DeclaredFigures({ list, more = NONE }: { list: List; more?: read
       key,
       label,
       value,
-      // Nothing is amber or red where nothing lacks.
-      mark: tone && value === 0 ? undefined : mark,
+      mark,
       note: note && t(note),
       tone: value ? tone : undefined,
       filters: { ...place, ...filters },
@@ -150,10 +149,12 @@ function useFailedCalls(entity: AnyEntity): { hasFailed: boolean; retry: () => v
 
 function FigureFace({ figure, hasFailed }: { figure: Figure; hasFailed: boolean }) {
   const { mark, label, value, unit, note, tone } = figure;
+  // Nothing is amber or red where nothing lacks.
+  const isCalm = value === 0 && mark !== undefined && ALARMING.has(mark.color);
   return (
     <>
       <span className="figure-label">
-        {mark && <Mark {...mark} />}
+        {mark && !isCalm && <Mark {...mark} />}
         {t(label)}
       </span>
       <span className="figure-line">
@@ -172,6 +173,8 @@ function FigureFace({ figure, hasFailed }: { figure: Figure; hasFailed: boolean 
     </>
   );
 }
+
+const ALARMING = new Set(['--bad-fill', '--warn-fill']);
 
 /** How many rows fit some conditions, and the first `limit` of them; undefined until they have come. */
 export function useCount(

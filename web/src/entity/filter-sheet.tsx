@@ -36,6 +36,7 @@ export function FilterSheet({ list, first, tags }: FiltersProps) {
         onClose={() => setOpen(false)}
         title={t(entityText.filters)}
         className="filter-sheet"
+        styles={{ section: { maxHeight: MOST_HEIGHT } }}
         footer={
           <div className="filter-sheet-foot">
             <Button onClick={close(reset)}>{t(entityText.reset)}</Button>
@@ -52,3 +53,6 @@ export function FilterSheet({ list, first, tags }: FiltersProps) {
     </>
   );
 }
+
+/** The bar on top stays in sight; further conditions are reached by scrolling inside the sheet. */
+const MOST_HEIGHT = 'calc(100dvh - 56px)';

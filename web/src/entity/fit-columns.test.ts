@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { choice } from '@millwright/contract/kinds/choice';
 import { dictionary } from '@millwright/contract/kinds/dictionary';
 import { instant } from '@millwright/contract/kinds/instant';
 import { text } from '@millwright/contract/kinds/text';
@@ -58,4 +59,32 @@ it('never narrows the first column, moments, widths set by hand, nor any head', 
   expect(widths(300)).toEqual([140, 200, 100, 150, 200]);
   const long = column('long', 120, words, { label: '很长很长很长的表头' });
   expect(fitted([...columns.slice(0, 1), long], 150)[1]?.width).toBe(120);
+});
+
+const tone = choice('结果', 'Result', {
+  ok: { zh: '合格', en: 'OK' },
+  ng: { zh: '不合格', en: 'NG' },
+});
+
+it('knows what a state says: it gives its spare room to words that are cut', () => {
+  const pair = [columns[0], column('name', 80, words), column('tone', 120, tone)] as Column[];
+  const shown = [{ id: '1', name: '一二三四五六七八', tone: 'ok' } as unknown as EntityRow];
+  expect(fitted(pair, 340, shown).map(({ width }) => width)).toEqual([140, 122, 78]);
+});
+
+it('reckons a cell of the page by its words, one that only drawing would tell by its declared width', () => {
+  const render = () => null;
+  const own = column('own', 200, undefined, { render });
+  const told = { ...own, formatter: () => '两字' };
+  const shown = [row('x')];
+  expect(fitted([columns[0] as Column, own], 300, shown)[1]?.width).toBe(200);
+  expect(fitted([columns[0] as Column, told], 300, shown)[1]?.width).toBeLessThan(161);
+});
+
+it('lets names stand whole where one scrolls anyway, up to half again their declared width', () => {
+  const many = [...columns, column('place', 100, words)];
+  const place = (text: string) =>
+    fitted(many, 400, [{ id: '1', place: text } as unknown as EntityRow]).at(-1)?.width;
+  expect(place('一二三四五六七八九')).toBe(135);
+  expect(place('一二三四五六七八九十一二三四五六七八九十')).toBe(150);
 });

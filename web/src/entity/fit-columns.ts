@@ -1,78 +1,53 @@
-import { textOf } from '@millwright/contract/kernel/text';
 import { locale } from '../kernel/language.tsx';
+import { cellWidth } from './cell-width.ts';
 import type { EntityRow } from './entity-row.ts';
-import { wordsWidth } from './letter-width.ts';
 import { headWidth } from './list-columns.ts';
 import type { Column } from './list-columns.ts';
 
 /**
- * Columns drawn together when all of them (px, sum of `width`) need more than `room` px: first those give way
- * that are wider than the words in `rows`, then words as far as they stay readable, where that spares the
- * scrolling (`over`: px that may lie beneath the buttons of a row). Moments, the first column and widths set
- * by hand stay. What does not fit is reached by scrolling sideways. Room that is left goes to words that are cut.
+ * Columns as wide as their words in `rows` need, as far as `room` px hold them: what is wider than its words gives,
+ * words that are cut take. Where not all can stand whole, words and states give way as far as they stay readable;
+ * where even that does not fit, one scrolls sideways and names stand whole. The first column, moments and widths
+ * set by hand are never narrowed.
  */
 export function fitted(
   columns: readonly Column[],
   room: number,
   rows: readonly EntityRow[] = [],
-  over = 0,
 ): readonly Column[] {
-  const [first, ...others] = columns;
-  if (!first) return columns;
-  const loose = drawn(others, room - first.width, (column) => comfortable(column, rows));
-  const tight = drawn(loose, room - first.width, readable);
-  const fitting = sumOf(tight) > room - first.width + over ? loose : tight;
-  return [first, ...widened(fitting, room - first.width, rows)];
-}
-
-/** Takes what is missing from all columns alike, none below its `least`. */
-function drawn(
-  columns: readonly Column[],
-  room: number,
-  least: (column: Column) => number,
-): Column[] {
-  const missing = sumOf(columns) - room;
-  const slacks = columns.map((column) =>
-    column.byHand ? 0 : Math.max(0, column.width - Math.max(headWidth(column), least(column))),
+  const sized = columns.map((column, index) => sizesOf(column, rows, index === 0));
+  const whole = drawn(sized, room, ({ declared, need }) => Math.max(declared, need), needed);
+  if (sumOf(whole) <= room) return withWidths(columns, whole);
+  const tight = drawn(sized, room, modest, ({ least }) => least);
+  if (sumOf(tight) <= room) return withWidths(columns, grown(tight, sized, room));
+  return withWidths(
+    columns,
+    sized.map((sizes) => Math.min(needed(sizes), Math.ceil(sizes.declared * MOST_GROWTH))),
   );
-  const slack = slacks.reduce((sum, one) => sum + one, 0);
-  if (missing <= 0 || slack === 0) return [...columns];
-  const share = Math.min(1, missing / slack);
-  return columns.map((column, index) => ({
-    ...column,
-    width: Math.floor(column.width - (slacks[index] ?? 0) * share),
-  }));
 }
 
-/** Gives the room that is left to columns whose words do not stand whole, to each as much of what it lacks. */
-function widened(
-  columns: readonly Column[],
-  room: number,
-  rows: readonly EntityRow[],
-): readonly Column[] {
-  const spare = room - sumOf(columns);
-  const lacks = columns.map((column) =>
-    column.byHand ? 0 : Math.max(0, Math.min(comfortable(column, rows), LONGEST) - column.width),
-  );
-  const lack = lacks.reduce((sum, one) => sum + one, 0);
-  if (spare <= 0 || lack === 0) return columns;
-  const share = Math.min(1, spare / lack);
-  return columns.map((column, index) => ({
-    ...column,
-    width: Math.floor(column.width + (lacks[index] ?? 0) * share),
-  }));
+/** Px of a column: as the page declares it, as its words stand whole, as it still says something. */
+interface Sizes {
+  readonly declared: number;
+  readonly need: number;
+  readonly least: number;
 }
 
-function sumOf(columns: readonly Column[]): number {
-  return columns.reduce((sum, column) => sum + column.width, 0);
+function sizesOf(column: Column, rows: readonly EntityRow[], stays: boolean): Sizes {
+  const declared = column.width;
+  if (column.byHand) return { declared, need: declared, least: declared };
+  const head = Math.min(declared, headWidth(column));
+  const need = Math.max(head, Math.min(wordsNeed(column, rows), LONGEST));
+  if (stays) return { declared, need: Math.max(declared, need), least: declared };
+  const least = Math.min(need, Math.max(head, readable(column)));
+  return { declared, need, least };
 }
 
 /** Px that show everything which the rows hold now. */
-function comfortable(column: Column, rows: readonly EntityRow[]): number {
-  const kind = kindOf(column);
-  if (NARROW.has(kind) && !column.render) return column.width * 0.7;
-  if (!WORDS.has(kind) || column.render || rows.length === 0) return column.width;
-  return Math.max(...rows.map((row) => valueWidth(row.shown?.[column.prop] ?? row[column.prop])));
+function wordsNeed(column: Column, rows: readonly EntityRow[]): number {
+  if (NARROW.has(kindOf(column)) && !column.render) return column.width * 0.7;
+  if (rows.length === 0) return column.width;
+  return Math.max(...rows.map((row) => cellWidth(column, row) ?? column.width));
 }
 
 /** Px below which a column would say nothing any more. */
@@ -83,13 +58,51 @@ function readable(column: Column): number {
   return Math.max(column.width * 0.8, Math.min(column.width, MARKED_WIDTH));
 }
 
-function kindOf(column: Column): string {
-  return column.field?.kind.name ?? 'own';
+function needed({ need }: Sizes): number {
+  return need;
 }
 
-function valueWidth(value: unknown): number {
-  const words = Array.isArray(value) ? value.map(textOf).join(', ') : textOf(value);
-  return Math.ceil(wordsWidth(words, CELL_LETTERS) + CELL_PADDING);
+/** While others are cut, nobody takes more than the page declares. */
+function modest({ declared, need }: Sizes): number {
+  return Math.min(declared, need);
+}
+
+/** Widths that begin at `from` and give what is missing in `room` alike, none below its `floor`. */
+function drawn(
+  sized: readonly Sizes[],
+  room: number,
+  from: (sizes: Sizes) => number,
+  floor: (sizes: Sizes) => number,
+): number[] {
+  const widths = sized.map(from);
+  const slacks = sized.map((sizes) => Math.max(0, from(sizes) - floor(sizes)));
+  const slack = sumOf(slacks);
+  const missing = sumOf(widths) - room;
+  if (missing <= 0 || slack === 0) return widths;
+  const share = Math.min(1, missing / slack);
+  return widths.map((width, index) => Math.floor(width - (slacks[index] ?? 0) * share));
+}
+
+/** Gives the room that is left to columns whose words do not stand whole, to each as much of what it lacks. */
+function grown(widths: readonly number[], sized: readonly Sizes[], room: number): number[] {
+  const lacks = sized.map(({ need }, index) => Math.max(0, need - (widths[index] ?? 0)));
+  const lack = sumOf(lacks);
+  const spare = room - sumOf(widths);
+  if (spare <= 0 || lack === 0) return [...widths];
+  const share = Math.min(1, spare / lack);
+  return widths.map((width, index) => Math.floor(width + (lacks[index] ?? 0) * share));
+}
+
+function withWidths(columns: readonly Column[], widths: readonly number[]): Column[] {
+  return columns.map((column, index) => ({ ...column, width: widths[index] ?? column.width }));
+}
+
+function sumOf(widths: readonly number[]): number {
+  return widths.reduce((sum, width) => sum + width, 0);
+}
+
+function kindOf(column: Column): string {
+  return column.field?.kind.name ?? 'own';
 }
 
 const WORDS = new Set(['text', 'ref', 'refs', 'shown', 'richText', 'json']);
@@ -97,7 +110,7 @@ const NARROW = new Set(['integer', 'decimal', 'flag']);
 /** A mark and one or two words. */
 const MARKED = new Set(['dictionary', 'choice', 'choices']);
 const MARKED_WIDTH = locale === 'en_US' ? 116 : 98;
-const CELL_LETTERS = 13;
-const CELL_PADDING = 18;
 /** Longer words than this are read in the drawer. */
 const LONGEST = 480;
+/** How far a column may outgrow its declared width where that makes one scroll further. */
+const MOST_GROWTH = 1.5;

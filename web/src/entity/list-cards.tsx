@@ -9,7 +9,7 @@ import type { EntityRow } from './entity-row.ts';
 import { ListEmpty } from './list-empty.tsx';
 import { hasSums, SumLine } from './list-sums.tsx';
 import { RowActIcons } from './row-act-buttons.tsx';
-import { codeOf, rowActs, titleOf } from './row-acts.ts';
+import { codeOf, rowActs, titleField, titleOf } from './row-acts.ts';
 import './list-cards.css';
 
 interface ListCardsProps extends EntityListProps {
@@ -91,7 +91,7 @@ function PlainCard({
   const facts = columns.shown
     .filter(({ prop }) => !named.has(prop) && row[prop] !== words && !isNameOf(entity.title, prop))
     .slice(0, 3);
-  const title = columns.all.find((column) => column.prop === entity.title);
+  const title = columns.all.find((column) => column.prop === titleField(entity, row));
   const StateCell = field && viewOf(field).Cell;
   return (
     <>

@@ -104,13 +104,13 @@ export function enabledOf(entity: AnyEntity, rows: readonly EntityRow[]): readon
 
 /** The words that name a row, in the reader's language where the row has both. */
 export function titleOf(entity: AnyEntity, row: EntityRow): string {
-  return textOf(englishOf(entity, row) ?? row[entity.title] ?? row[entity.code] ?? row.id);
+  return textOf(row[titleField(entity, row)] ?? row[entity.code] ?? row.id);
 }
 
-/** The English name beside the Chinese one, for English readers: `nameEn` of `name` or `nameZh`. */
-function englishOf({ title }: AnyEntity, row: EntityRow): unknown {
-  if (locale !== 'en_US') return undefined;
-  return row[`${title.replace(/Zh$/, '')}En`] || undefined;
+/** The field that names a row: for English readers `nameEn` beside `name` or `nameZh`, where the row has it. */
+export function titleField({ title }: AnyEntity, row: EntityRow): string {
+  const english = `${title.replace(/Zh$/, '')}En`;
+  return locale === 'en_US' && row[english] ? english : title;
 }
 
 /** The code by which a row is known on the floor, else its title. */

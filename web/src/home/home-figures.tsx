@@ -7,6 +7,7 @@ import { t } from '../kernel/language.tsx';
 import { hasPermission } from '../kernel/permission.tsx';
 import { session } from '../kernel/session-store.ts';
 import { useStore } from '../kernel/store.ts';
+import { numberText } from '../kinds/number-text.ts';
 import { homeText as text } from '../locales/home.ts';
 import { routeTable } from '../routes.tsx';
 import { homeCounters, listAddress } from './home-counters.ts';
@@ -104,7 +105,7 @@ function Face({ name, to, value, tone }: FaceProps) {
       <span className="home-figure-name">{t(text[name])}</span>
       <span className="home-figure-value">
         <b className={value && tone ? `num is-${tone}` : 'num'}>
-          {value?.toLocaleString('en-GB') ?? '…'}
+          {value === undefined ? '…' : numberText(value)}
         </b>
         <small>{t(text[`${name}Note`])}</small>
       </span>

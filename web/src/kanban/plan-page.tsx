@@ -1,5 +1,5 @@
 import type { PlanFeed, PlanOrder } from '@millwright/contract/system/kanban-feed';
-import { say, t } from '../kernel/language.tsx';
+import { say, t, titled } from '../kernel/language.tsx';
 import { Mark } from '../kinds/mark.tsx';
 import { signOf } from '../kinds/state-mark.tsx';
 import { numberText } from '../kinds/number-text.ts';
@@ -50,7 +50,7 @@ function Order({ order }: { order: PlanOrder }) {
     <li className={tone}>
       <span className="board-order-name">
         {sign && <Mark shape={sign.shape} color={sign.color} />}
-        <b>{order.productName ?? order.orderName}</b>
+        <b>{titled(order.productName ?? order.orderName, order.productNameEn ?? undefined)}</b>
         <span className="num">{order.orderCode}</span>
       </span>
       <span className="board-order-due num">{say(text.due, { day: order.dueDate.slice(5) })}</span>

@@ -50,6 +50,11 @@ export function useDictionary(type: string): readonly DictItem[] | undefined {
   return items;
 }
 
+/** The dictionaries held just now, by their types. */
+export function useDictionaries(): ReadonlyMap<string, readonly DictItem[]> {
+  return useStore(entries, (all) => all);
+}
+
 /** Loads a dictionary unless it is held; a failure gives an empty list that is not held. */
 export function loadDictionary(type: string): Promise<readonly DictItem[]> {
   const held = dictCache.get(type);

@@ -17,7 +17,7 @@ export const orderText = {
   lateBy: { zh: '晚 {n} 天', en: '{n|day|days} late' },
   earlyBy: { zh: '早 {n} 天', en: '{n|day|days} early' },
   onTheDay: { zh: '当天', en: 'on the day' },
-  progressPacked: { zh: '进度（已装箱）', en: 'Progress (packed)' },
+  progressPacked: { zh: '进度（已装箱）', en: 'Packed' },
   quantity: { zh: '数量', en: 'Quantity' },
   good: { zh: '合格', en: 'Good' },
   ng: { zh: '不良', en: 'NG' },

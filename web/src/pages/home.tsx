@@ -7,12 +7,13 @@ import { api } from '../kernel/api.ts';
 import { todayIn } from '../kernel/dates-plain.ts';
 import { dueOrders, UNFINISHED } from '../kernel/due-orders.ts';
 import type { DueOrder, OrderRow } from '../kernel/due-orders.ts';
-import { locale, say, t } from '../kernel/language.tsx';
+import { say, t } from '../kernel/language.tsx';
 import { sidebar } from '../kernel/menu-routes.ts';
 import type { SideEntry } from '../kernel/menu-routes.ts';
 import { hasPermission } from '../kernel/permission.tsx';
 import { session } from '../kernel/session-store.ts';
 import { useStore } from '../kernel/store.ts';
+import { numberText } from '../kinds/number-text.ts';
 import { homeText as text } from '../locales/home.ts';
 import { MenuIcon } from '../shell/menu-icons.tsx';
 import './home.css';
@@ -95,9 +96,7 @@ function DueTable({ rows }: { rows: readonly DueOrder[] }) {
               <td className="cut" title={row.name}>
                 {row.name || '—'}
               </td>
-              <td className="right num">
-                {row.quantity?.toLocaleString(locale === 'zh_CN' ? 'zh-CN' : 'en-GB') ?? '—'}
-              </td>
+              <td className="right num">{numberText(row.quantity)}</td>
               <td className="num">{row.dueDate}</td>
               <td className="right num">
                 <Left days={row.daysLeft} />

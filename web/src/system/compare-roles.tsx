@@ -1,6 +1,7 @@
 import { role } from '@millwright/contract/system/role';
 import { Checkbox, Modal } from 'antd';
 import { useMemo, useState } from 'react';
+import { titleOf } from '../entity/row-acts.ts';
 import { useRow } from '../entity/use-row.ts';
 import { say, t } from '../kernel/language.tsx';
 import { Mark } from '../kinds/mark.tsx';
@@ -53,7 +54,7 @@ export function CompareRoles({ tree, name, held, onClose }: CompareRolesProps) {
           rows={rows}
           different={different}
           left={{ name, held }}
-          right={{ name: String(other['roleName']), held: otherHeld }}
+          right={{ name: titleOf(role, other), held: otherHeld }}
         />
       )}
     </Modal>

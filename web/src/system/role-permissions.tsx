@@ -1,9 +1,10 @@
 import { textOf } from '@millwright/contract/kernel/text';
-import { SUPER_ADMIN } from '@millwright/contract/system/role';
+import { role, SUPER_ADMIN } from '@millwright/contract/system/role';
 import { SwapOutlined } from '@ant-design/icons';
 import { Button, Skeleton } from 'antd';
 import { useMemo, useState } from 'react';
 import type { EntityRow } from '../entity/entity-row.ts';
+import { titleOf } from '../entity/row-acts.ts';
 import type { Form } from '../entity/use-save.ts';
 import { t } from '../kernel/language.tsx';
 import { roleText as text } from '../locales/people.ts';
@@ -55,7 +56,7 @@ export function RolePermissions({ row }: { row: EntityRow }) {
       readOnly
       height={TREE_HEIGHT}
       onChange={() => undefined}
-      tools={<CompareButton name={String(row['roleName'])} held={held} />}
+      tools={<CompareButton name={titleOf(role, row)} held={held} />}
     />
   );
 }

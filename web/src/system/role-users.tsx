@@ -4,6 +4,7 @@ import { Modal, Skeleton, Transfer } from 'antd';
 import { useState } from 'react';
 import type { EntityRow } from '../entity/entity-row.ts';
 import { keyOf } from '../entity/query-key.ts';
+import { titleOf } from '../entity/row-acts.ts';
 import { api } from '../kernel/api.ts';
 import { say, t } from '../kernel/language.tsx';
 import { useWork } from '../kernel/work.ts';
@@ -42,7 +43,7 @@ export function RoleUsers({ row, onClose }: { row: EntityRow; onClose: () => voi
     <Modal
       open
       width={760}
-      title={say(text.usersTitle, { name: String(row['roleName']) })}
+      title={say(text.usersTitle, { name: titleOf(role, row) })}
       okText={t(entityText.save)}
       cancelText={t(entityText.cancel)}
       confirmLoading={busy}

@@ -31,15 +31,11 @@ function valueOf({ progress }: Job): { value?: number } {
 function detailOf(job: Job, zone: string | undefined): string {
   if (job.state === 'failed') return job.error ?? '';
   if (job.state === 'running' && job.total !== null)
-    return say(text.rowsOf, { n: grouped(job.rows), total: grouped(job.total) });
+    return say(text.rowsOf, { n: job.rows, total: job.total });
   if (job.state !== 'done') return '';
   if (job.result) return say(text.imported, job.result);
   const kept = job.fileUntil
     ? say(text.keptUntil, { time: instantText(job.fileUntil, zone).slice(0, 10) })
     : t(text.gone);
-  return `${say(text.rows, { n: grouped(job.rows) })} · ${kept}`;
-}
-
-function grouped(count: number): string {
-  return count.toLocaleString('en-US');
+  return `${say(text.rows, { n: job.rows })} · ${kept}`;
 }

@@ -6,8 +6,8 @@ import { insertRows, neverInstalled } from './installed.ts';
 import { menuIds } from './menu.ts';
 
 /**
- * Adds roles that were never delivered before, and ticks in the others what a release grants them for the first time;
- * what was granted once and is not ticked any more was taken away. Says whether anybody may do more now.
+ * Adds roles that were never delivered before, and ticks in the others what a release grants them for the first time,
+ * with the English name that they lack; what was granted once and is not ticked any more was taken away. Says whether anybody may do more now.
  */
 export async function installRoles(trx: Trx): Promise<boolean> {
   const fresh = await neverInstalled(
@@ -24,6 +24,7 @@ export async function installRoles(trx: Trx): Promise<boolean> {
       .map((role) => ({
         role_key: role.roleKey,
         role_name: role.roleName.zh,
+        role_name_en: role.roleName.en,
         data_scope: role.dataScope,
         role_sort: (delivered.indexOf(role) + 1) * 10,
         status: '1',
@@ -32,6 +33,7 @@ export async function installRoles(trx: Trx): Promise<boolean> {
         remark: role.description.zh.slice(0, 200),
       })),
   );
+  await nameInEnglish(trx);
   const granted = await neverInstalled(
     trx,
     'grant',
@@ -39,6 +41,16 @@ export async function installRoles(trx: Trx): Promise<boolean> {
   );
   const known = delivered.filter(({ roleKey }) => !fresh.has(roleKey));
   return (await tickGranted(trx, known, ids, granted)) || fresh.size > 0;
+}
+
+/** A role that was given another name has no English one until somebody types it. */
+async function nameInEnglish(trx: Trx): Promise<void> {
+  const names = delivered.map(({ roleKey, roleName }) => ({ key: roleKey, ...roleName }));
+  await sql`update system_role r set role_name_en = n.en
+    from jsonb_to_recordset(${JSON.stringify(names)}::jsonb) as n(key text, zh text, en text)
+    where r.role_key = n.key and r.role_name = n.zh and r.built_in and r.role_name_en is null`.execute(
+    trx,
+  );
 }
 
 /**

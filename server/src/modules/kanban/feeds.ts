@@ -77,12 +77,12 @@ async function andonOf(trx: Trx, board: Board): Promise<AndonFeed> {
 
 /** Orders that run or wait: running ones first, then by the day they are due. */
 async function planOf(trx: Trx, board: Board): Promise<PlanFeed> {
-  const open = sql`from production_order o
+  const open = sql`from production_order o left join base_product p on p.id = o.product_id
     where o.site_id = ${board.siteId} and o.state in ('released', 'running', 'paused')
       ${board.lineId === null ? sql`` : sql`and ${isForLine(board.lineId)}`}`;
   const { rows } = await sql<PlanOrder>`
     select o.order_code as "orderCode", o.order_name as "orderName",
-      (select p.product_name from base_product p where p.id = o.product_id) as "productName", o.state,
+      p.product_name as "productName", p.product_name_en as "productNameEn", o.state,
       o.quantity, o.good_qty as "goodQty", o.progress, to_char(o.due_date, 'YYYY-MM-DD') as "dueDate", o.risk
     ${open} order by case o.state when 'running' then 0 when 'paused' then 1 else 2 end, o.due_date, o.order_code
     limit 12`.execute(trx);

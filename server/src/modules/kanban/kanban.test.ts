@@ -281,8 +281,8 @@ it('reads pages of its own site and line, and says so when there is no such page
   // A line shows the orders that name no line, as its stations take them for theirs.
   await test.database.owner.query(
     `with line as (insert into base_line (site_id, code, name) values ($1, 'K1', '线') returning id),
-      product as (insert into base_product (site_id, category, material_code, product_name, standard_beat)
-        values ($1, 'wheel', 'W-K1', '轮', 145) returning id),
+      product as (insert into base_product (site_id, category, material_code, product_name, product_name_en, standard_beat)
+        values ($1, 'wheel', 'W-K1', '轮', 'Wheel', 145) returning id),
       placed as (update system_kanban set line_id = (select id from line) where id = $2)
      insert into production_order (site_id, order_code, order_name, product_id, quantity, line_ids, plan_start_time,
        plan_end_time, due_date, state)
@@ -290,7 +290,10 @@ it('reads pages of its own site and line, and says so when there is no such page
      from product, (values ('O-ANY', '{}'::bigint[]), ('O-OTHER', '{1}')) o(code, lines)`,
     [board.site.id, board.id],
   );
-  expect((await page('plan')).data).toMatchObject({ orders: [{ orderCode: 'O-ANY' }], total: 1 });
+  expect((await page('plan')).data).toMatchObject({
+    orders: [{ orderCode: 'O-ANY', productName: '轮', productNameEn: 'Wheel' }],
+    total: 1,
+  });
   expect((await page('output')).data).toMatchObject({
     lines: [{ code: 'K1', hasDischarge: false, isCounted: false, orderName: 'O-ANY', hours: [] }],
   });

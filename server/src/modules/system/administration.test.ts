@@ -49,6 +49,20 @@ describe('roles', () => {
     });
   });
 
+  it('say their names in the language of the reader, one without an English name as it was typed', async () => {
+    const menuIds = await tick('production:order:list');
+    await test.call('POST', path, { roleName: '单名', roleKey: 'one_name', menuIds }, admin);
+    const named = async (language: string) => {
+      const headers = { ...admin, 'accept-language': language };
+      const { data } = await test.call<Row[]>('GET', '/api/user/account/role', undefined, headers);
+      return ['planner', 'one_name'].map(
+        (key) => data.find(({ roleKey }) => roleKey === key)?.['roleName'],
+      );
+    };
+    expect(await named('zh-CN')).toEqual(['生产计划员', '单名']);
+    expect(await named('en-US')).toEqual(['Planner', '单名']);
+  });
+
   it('are exported with a column per page of the menu', async () => {
     const menuIds = await tick('production:order:list', 'production:order:add');
     await test.call('POST', path, { roleName: '导出班长', roleKey: 'export_lead', menuIds }, admin);

@@ -1,5 +1,6 @@
 import { refusals } from '@millwright/contract/kernel/errors';
 import { menuEntry } from '@millwright/contract/system/menu';
+import { role } from '@millwright/contract/system/role';
 import { sql } from 'kysely';
 import { type Behaviour, behaviour } from '../../kernel/behaviour.ts';
 import type { Answer, Context } from '../../kernel/context.ts';
@@ -7,6 +8,7 @@ import { permissionsOfRoles } from '../../kernel/http/session-row.ts';
 import type { CallInput, Route } from '../../kernel/http/route.ts';
 import { refuse } from '../../kernel/refuse.ts';
 import type { Services } from '../../kernel/services.ts';
+import { labelOf } from '../../kernel/store/columns.ts';
 import { raiseVersion } from '../../kernel/versions.ts';
 import { importMenus } from './menu-import.ts';
 import { followAddress, refuseIfNamed } from './menu-named.ts';
@@ -106,7 +108,7 @@ async function holders(context: Context, { query }: CallInput) {
   if (ids.length > 200 || ids.some((id) => !/^[1-9]\d{0,17}$/.test(id)))
     throw refuse(refusals['call.invalid'], { detail: 'ids' });
   const { rows } = await sql<{ id: string; roleName: string }>`
-    select id, role_name as "roleName" from system_role where menu_ids ?| ${ids}::text[]
+    select id, ${labelOf(role, 'r', context.session.locale)} as "roleName" from system_role r where menu_ids ?| ${ids}::text[]
     order by role_sort, id`.execute(context.sql);
   return { list: rows, total: rows.length };
 }

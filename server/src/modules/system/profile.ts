@@ -3,6 +3,7 @@ import { mobileNumber } from '@millwright/contract/constants';
 import { problemsOf } from '@millwright/contract/kernel/check';
 import { refusals } from '@millwright/contract/kernel/errors';
 import { pick } from '@millwright/contract/kernel/text';
+import { role } from '@millwright/contract/system/role';
 import { locations } from '@millwright/contract/system/session';
 import { user } from '@millwright/contract/system/user';
 import { sql } from 'kysely';
@@ -13,6 +14,7 @@ import type { CallInput, Route } from '../../kernel/http/route.ts';
 import { refuse, refuseDraft } from '../../kernel/refuse.ts';
 import type { Services } from '../../kernel/services.ts';
 import { changesBetween } from '../../kernel/store/changes.ts';
+import { labelOf } from '../../kernel/store/columns.ts';
 import type { StoredRow } from '../../kernel/store/row.ts';
 import { localTime } from '../../kernel/store/write.ts';
 import { endSessions } from './end-sessions.ts';
@@ -92,7 +94,7 @@ interface Profile {
 async function profileOf(trx: Trx, session: Session): Promise<Profile> {
   const { rows } = await sql<Profile>`
     select u.id, u.username, u.real_name as "realName", u.nickname, u.phone, u.email, u.gender, u.avatar, d.depart_name as "departName",
-      (select coalesce(array_agg(r.role_name order by r.role_sort), '{}') from system_role r where r.id = any(u.role)) as roles,
+      (select coalesce(array_agg(${labelOf(role, 'r', session.locale)} order by r.role_sort), '{}') from system_role r where r.id = any(u.role)) as roles,
       u.last_login_at as "lastLoginAt", u.last_login_ip as "lastLoginIp", u.revision
     from "system_user" u join base_site d on d.id = u.home_site where u.id = ${session.userId}`.execute(
     trx,

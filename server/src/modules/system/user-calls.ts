@@ -1,5 +1,6 @@
 import { refusals } from '@millwright/contract/kernel/errors';
 import { allows } from '@millwright/contract/kernel/permission';
+import { role } from '@millwright/contract/system/role';
 import { user } from '@millwright/contract/system/user';
 import { sql } from 'kysely';
 import type { Context } from '../../kernel/context.ts';
@@ -8,6 +9,7 @@ import { permissionsOfRoles } from '../../kernel/http/session-row.ts';
 import type { CallInput, Route } from '../../kernel/http/route.ts';
 import { refuse } from '../../kernel/refuse.ts';
 import type { Services } from '../../kernel/services.ts';
+import { labelOf } from '../../kernel/store/columns.ts';
 import { reachOf, where } from '../../kernel/store/filter.ts';
 import { MOST_IDS } from '../../kernel/store/one-of.ts';
 import { homeDepartmentsRoute } from './home-departments.ts';
@@ -64,9 +66,8 @@ async function assignableRoles(context: Context, { query }: CallInput) {
     typeof query.userId === 'string' && /^[1-9]\d{0,17}$/.test(query.userId) ? query.userId : null;
   const held = userId === null ? [] : (await context.store(user).get(userId)).role;
   const { rows } = await sql<{ id: string; roleName: string; roleKey: string; status: string }>`
-    select id, role_name as "roleName", role_key as "roleKey", status from system_role where status = '1' order by role_sort, id`.execute(
-    context.sql,
-  );
+    select id, ${labelOf(role, 'r', context.session.locale)} as "roleName", role_key as "roleKey", status
+    from system_role r where status = '1' order by role_sort, id`.execute(context.sql);
   const roles = [];
   for (const role of rows) {
     const isHeld = held.includes(role.id);
@@ -85,7 +86,8 @@ async function mayGive(context: Context, roleId: string): Promise<boolean> {
 async function effectivePermissions(context: Context, { query }: CallInput) {
   const account = await context.store(user).get(sentText(query.userId));
   const { rows } = await sql<{ id: string; roleName: string; roleKey: string; status: string }>`
-    select id, role_name as "roleName", role_key as "roleKey", status from system_role where id = any(${account.role}::bigint[]) order by role_sort`.execute(
+    select id, ${labelOf(role, 'r', context.session.locale)} as "roleName", role_key as "roleKey", status
+    from system_role r where id = any(${account.role}::bigint[]) order by role_sort`.execute(
     context.sql,
   );
   const roles = [];

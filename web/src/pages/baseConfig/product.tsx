@@ -14,6 +14,7 @@ import EntityPage from '../../entity/entity-page.tsx';
 import type { EntityRow } from '../../entity/entity-row.ts';
 import { useCards } from '../../entity/use-media.ts';
 import { t } from '../../kernel/language.tsx';
+import { isCompanyWide } from '../../kernel/permission.tsx';
 import { readPreference, writePreference } from '../../kernel/preferences.ts';
 import { productText as text } from '../../locales/product.ts';
 import '../../base/base.css';
@@ -29,7 +30,7 @@ export default function ProductPage() {
     <>
       <EntityPage
         entity={product.name}
-        columns={COLUMNS}
+        columns={isCompanyWide() ? ofAllSites : ofOneSite}
         ownColumns={productColumns}
         cells={productCells}
         filters={FILTERS}
@@ -53,7 +54,7 @@ export default function ProductPage() {
   );
 }
 
-const COLUMNS = [
+const ofOneSite = [
   'thumbnail',
   'materialCode',
   'productName',
@@ -64,8 +65,10 @@ const COLUMNS = [
   'drawingNo',
   'customerPartNo',
   'status',
-  'departName',
 ];
+
+/** The department takes the room of the customer's number, so that the state stays in sight. */
+const ofAllSites = [...ofOneSite.filter((prop) => prop !== 'customerPartNo'), 'departName'];
 const FILTERS = ['category', 'status'];
 
 function productCard(row: EntityRow) {

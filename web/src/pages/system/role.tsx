@@ -4,6 +4,7 @@ import EntityPage from '../../entity/entity-page.tsx';
 import type { DetailSlots } from '../../entity/entity-drawer.tsx';
 import type { EntityRow } from '../../entity/entity-row.ts';
 import { RowDetails } from '../../entity/row-details.tsx';
+import { titleOf } from '../../entity/row-acts.ts';
 import type { RowAct } from '../../entity/row-acts.ts';
 import { t } from '../../kernel/language.tsx';
 import { hasPermission } from '../../kernel/permission.tsx';
@@ -40,7 +41,7 @@ export default function RolePage() {
 
 const COLUMNS = ['roleName', 'roleKey', 'summary', 'userCount', 'siteId', 'dataScope', 'status'];
 const OWN_COLUMNS = [
-  { prop: 'roleName', width: 120 },
+  { prop: 'roleName', width: 120, formatter: (row: EntityRow) => titleOf(role, row) },
   { prop: 'roleKey', width: 160 },
   { prop: 'summary', width: 320 },
   { prop: 'userCount', width: 80, right: true },
