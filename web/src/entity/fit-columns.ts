@@ -7,8 +7,8 @@ import type { Column } from './list-columns.ts';
 /**
  * Columns as wide as their words in `rows` need, as far as `room` px hold them: what is wider than its words gives,
  * words that are cut take. Where not all can stand whole, words and states give way as far as they stay readable;
- * where even that does not fit, one scrolls sideways and names stand whole. The first column, moments and widths
- * set by hand are never narrowed.
+ * where even that does not fit, one scrolls sideways: no column gives below its words, the department stands whole,
+ * others grow by a letter or two. The first column, moments and widths set by hand are never narrowed.
  */
 export function fitted(
   columns: readonly Column[],
@@ -20,10 +20,15 @@ export function fitted(
   if (sumOf(whole) <= room) return withWidths(columns, whole);
   const tight = drawn(sized, room, modest, ({ least }) => least);
   if (sumOf(tight) <= room) return withWidths(columns, grown(tight, sized, room));
-  return withWidths(
-    columns,
-    sized.map((sizes) => Math.min(needed(sizes), Math.ceil(sizes.declared * MOST_GROWTH))),
-  );
+  return withWidths(columns, scrolled(columns, sized));
+}
+
+/** Widths where one scrolls anyway: whole words, as far as they do not push others too far away. */
+function scrolled(columns: readonly Column[], sized: readonly Sizes[]): number[] {
+  return sized.map(({ declared, need }, index) => {
+    const growth = columns[index]?.prop === 'departName' ? DEPARTMENT_GROWTH : USUAL_GROWTH;
+    return Math.min(need, Math.floor(declared * growth));
+  });
 }
 
 /** Px of a column: as the page declares it, as its words stand whole, as it still says something. */
@@ -110,7 +115,8 @@ const NARROW = new Set(['integer', 'decimal', 'flag']);
 /** A mark and one or two words. */
 const MARKED = new Set(['dictionary', 'choice', 'choices']);
 const MARKED_WIDTH = locale === 'en_US' ? 116 : 98;
+/** How far columns may outgrow their declared width where that makes one scroll further. */
+const DEPARTMENT_GROWTH = 1.5;
+const USUAL_GROWTH = 1.1;
 /** Longer words than this are read in the drawer. */
 const LONGEST = 480;
-/** How far a column may outgrow its declared width where that makes one scroll further. */
-const MOST_GROWTH = 1.5;

@@ -1,5 +1,6 @@
 import { role } from '@millwright/contract/system/role';
 import { useState } from 'react';
+import { widthFor } from '../../base/column-width.ts';
 import EntityPage from '../../entity/entity-page.tsx';
 import type { DetailSlots } from '../../entity/entity-drawer.tsx';
 import type { EntityRow } from '../../entity/entity-row.ts';
@@ -41,7 +42,11 @@ export default function RolePage() {
 
 const COLUMNS = ['roleName', 'roleKey', 'summary', 'userCount', 'siteId', 'dataScope', 'status'];
 const OWN_COLUMNS = [
-  { prop: 'roleName', width: 120, formatter: (row: EntityRow) => titleOf(role, row) },
+  {
+    prop: 'roleName',
+    width: widthFor(120, 150),
+    formatter: (row: EntityRow) => titleOf(role, row),
+  },
   { prop: 'roleKey', width: 160 },
   { prop: 'summary', width: 320 },
   { prop: 'userCount', width: 80, right: true },
