@@ -1,7 +1,8 @@
 import type { ChoiceField } from '@millwright/contract/kinds/choice';
 import type { DictionaryField } from '@millwright/contract/kinds/dictionary';
 import { textOf } from '@millwright/contract/kernel/text';
-import { dictCache, itemValue, labelOf } from '../kernel/dictionary.ts';
+import { itemValue, labelOf } from '../kernel/dictionary.ts';
+import type { Dictionaries, DictItem } from '../kernel/dictionary.ts';
 import { t } from '../kernel/language.tsx';
 import { signOf } from '../kinds/state-mark.tsx';
 import type { EntityRow } from './entity-row.ts';
@@ -9,13 +10,20 @@ import { wordsWidth } from './letter-width.ts';
 import type { Column } from './list-columns.ts';
 
 /** Px that show a cell whole; undefined where only drawing it would tell. */
-export function cellWidth(column: Column, row: EntityRow): number | undefined {
+export function cellWidth(
+  column: Column,
+  row: EntityRow,
+  dictionaries: Dictionaries,
+): number | undefined {
   const value = row[column.prop];
   if (column.formatter) return widthOf(column.formatter(row));
   if (column.render) return undefined;
   switch (column.field?.kind.name) {
     case 'dictionary':
-      return dictionaryWidth(column.field as DictionaryField, textOf(value));
+      return dictionaryWidth(
+        dictionaries.get((column.field as DictionaryField).dictionary),
+        textOf(value),
+      );
     case 'choice':
       return choiceWidth(column.field as ChoiceField, textOf(value));
     case 'text':
@@ -30,8 +38,10 @@ export function cellWidth(column: Column, row: EntityRow): number | undefined {
   }
 }
 
-function dictionaryWidth({ dictionary }: DictionaryField, value: string): number | undefined {
-  const items = dictCache.get(dictionary);
+function dictionaryWidth(
+  items: readonly DictItem[] | undefined,
+  value: string,
+): number | undefined {
   if (!items) return undefined;
   const item = items.find((one) => itemValue(one) === value);
   return widthOf(labelOf(items, value)) + markWidth(value, item?.color);

@@ -113,13 +113,12 @@ function useTableColumns(
   const tools = own !== undefined || mayAct(entity) ? TOOLS_WIDTH : 0;
   const shown = useMemo(
     () =>
-      tableColumns(fitted(columns.shown, room - tools, rows), columns.resize, state, {
+      tableColumns(fitted(columns.shown, room - tools, rows, dictionaries), columns.resize, state, {
         code: entity.code,
         openLabel: (row) => say(entityText.open, { name: codeOf(entity, row) }),
         onOpen,
         maySort: (name) => maySort(entity, name, state.filters),
       }),
-    // Words of dictionaries that come later change what the columns need.
     [columns, room, tools, rows, state, entity, onOpen, dictionaries],
   );
   if (tools === 0) return shown;

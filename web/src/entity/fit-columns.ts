@@ -1,3 +1,4 @@
+import type { Dictionaries } from '../kernel/dictionary.ts';
 import { locale } from '../kernel/language.tsx';
 import { cellWidth } from './cell-width.ts';
 import type { EntityRow } from './entity-row.ts';
@@ -14,8 +15,11 @@ export function fitted(
   columns: readonly Column[],
   room: number,
   rows: readonly EntityRow[] = [],
+  dictionaries: Dictionaries = new Map(),
 ): readonly Column[] {
-  const sized = columns.map((column, index) => sizesOf(column, rows, index === 0));
+  const sized = columns.map((column, index) =>
+    sizesOf(column, wordsNeed(column, rows, dictionaries), index === 0),
+  );
   const whole = drawn(sized, room, ({ declared, need }) => Math.max(declared, need), needed);
   if (sumOf(whole) <= room) return withWidths(columns, whole);
   const tight = drawn(sized, room, modest, ({ least }) => least);
@@ -38,21 +42,21 @@ interface Sizes {
   readonly least: number;
 }
 
-function sizesOf(column: Column, rows: readonly EntityRow[], stays: boolean): Sizes {
+function sizesOf(column: Column, words: number, stays: boolean): Sizes {
   const declared = column.width;
   if (column.byHand) return { declared, need: declared, least: declared };
   const head = Math.min(declared, headWidth(column));
-  const need = Math.max(head, Math.min(wordsNeed(column, rows), LONGEST));
+  const need = Math.max(head, Math.min(words, LONGEST));
   if (stays) return { declared, need: Math.max(declared, need), least: declared };
   const least = Math.min(need, Math.max(head, readable(column)));
   return { declared, need, least };
 }
 
 /** Px that show everything which the rows hold now. */
-function wordsNeed(column: Column, rows: readonly EntityRow[]): number {
+function wordsNeed(column: Column, rows: readonly EntityRow[], dictionaries: Dictionaries): number {
   if (NARROW.has(kindOf(column)) && !column.render) return column.width * 0.7;
   if (rows.length === 0) return column.width;
-  return Math.max(...rows.map((row) => cellWidth(column, row) ?? column.width));
+  return Math.max(...rows.map((row) => cellWidth(column, row, dictionaries) ?? column.width));
 }
 
 /** Px below which a column would say nothing any more. */

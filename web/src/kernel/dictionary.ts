@@ -50,8 +50,11 @@ export function useDictionary(type: string): readonly DictItem[] | undefined {
   return items;
 }
 
-/** The dictionaries held just now, by their types. */
-export function useDictionaries(): ReadonlyMap<string, readonly DictItem[]> {
+/** Dictionaries by their types. */
+export type Dictionaries = ReadonlyMap<string, readonly DictItem[]>;
+
+/** The dictionaries held just now. */
+export function useDictionaries(): Dictionaries {
   return useStore(entries, (all) => all);
 }
 
@@ -95,7 +98,7 @@ export function labelOf(
   return found ? itemLabel(found) : String(value);
 }
 
-const entries = createStore<ReadonlyMap<string, readonly DictItem[]>>(new Map());
+const entries = createStore<Dictionaries>(new Map());
 const running = new Map<string, Promise<readonly DictItem[]>>();
 
 let version = watched.get().dictionaries;
