@@ -53,6 +53,12 @@ it('refuses a second server on the same data with one line', LIMIT, async () => 
   ]);
 });
 
+it('says in one line which setting names a folder that cannot be made', LIMIT, async () => {
+  const misled = run(path.join(import.meta.filename, 'data'), {});
+  expect(await misled.ended).toBe(1);
+  expect(misled.errors.trim()).toMatch(/^This DATA_DIR cannot be used: ENOTDIR.*\.$/);
+});
+
 it('keeps every acknowledged row, whole, when the server is killed', LIMIT, async () => {
   await writeUntil(60, () => server.child.kill('SIGKILL'));
   await server.ended;

@@ -17,6 +17,14 @@ const BUGS = new Set([
   'AssertionError',
 ]);
 
+/** Which settings a refused call of the system is about. */
+const SETTING_OF: Readonly<Record<string, string>> = {
+  listen: 'This HOST and PORT',
+  bind: 'This HOST and PORT',
+  getaddrinfo: 'This HOST',
+  mkdir: 'This DATA_DIR',
+};
+
 try {
   await main();
 } catch (error) {
@@ -38,10 +46,13 @@ async function main(): Promise<void> {
     const news = await prepare(config, database);
     const app = await createApp(config, database);
     for (const line of news) process.stdout.write(`${line}\n`);
-    await listenQuietly(app, config);
-    process.stdout.write(`Ready: ${addressOf(app, config)}\n`);
-    await stopAsked;
-    await finish(app);
+    try {
+      await listenQuietly(app, config);
+      process.stdout.write(`Ready: ${addressOf(app, config)}\n`);
+      await stopAsked;
+    } finally {
+      await finish(app);
+    }
   } finally {
     await database.close();
   }
@@ -90,7 +101,9 @@ function addressOf(app: FastifyInstance, config: Config): string {
 /** Mistakes of the operator are one line; anything else keeps its stack. */
 function sentenceOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
-  const code = (error as NodeJS.ErrnoException).code;
+  const { code, syscall } = error as NodeJS.ErrnoException;
   if (code === 'EADDRINUSE') return `The address is taken: ${error.message}. Choose another PORT.`;
+  const setting = SETTING_OF[syscall ?? ''];
+  if (setting) return `${setting} cannot be used: ${error.message}.`;
   return code || !BUGS.has(error.name) ? error.message : (error.stack ?? error.message);
 }

@@ -110,7 +110,7 @@ function writingOperations(entity: AnyEntity, module: Behaviour | undefined): Op
         await (module?.remove
           ? module.remove(context, ids, params)
           : context.store(entity).remove(ids));
-        return { removed: ids.length };
+        return { removed: new Set(ids).size };
       },
     },
   ];

@@ -52,6 +52,14 @@ export function nameOf(address: string): string | null {
   return /^\/edition\/api\/file\/([A-Za-z0-9._-]{1,120})(?:\?|$)/.exec(address)?.[1] ?? null;
 }
 
+/** Names of the stored files whose addresses stand anywhere inside a value, each once. */
+export function namesWithin(value: unknown): string[] {
+  const text = JSON.stringify(value) ?? '';
+  if (!text.includes(FILE_BASE)) return [];
+  const names = [...text.matchAll(IN_HTML)].map(([address]) => nameOf(address));
+  return [...new Set(names.filter((name) => name !== null))];
+}
+
 const LIFETIME_S = 3600;
 const STEP_S = 300;
 const IN_HTML =

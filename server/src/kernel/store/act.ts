@@ -2,6 +2,7 @@ import { checkFields } from '@millwright/contract/kernel/check';
 import type { AnyEntity } from '@millwright/contract/kernel/entity';
 import { refusals } from '@millwright/contract/kernel/errors';
 import type { ActionBody, Context } from '../context.ts';
+import { foreignFiles } from '../files/foreign.ts';
 import { refuse, refuseDraft } from '../refuse.ts';
 import { type StoredRow } from './row.ts';
 import { lockRow, refuseStale, refuseState, store } from './write.ts';
@@ -26,6 +27,8 @@ export async function actOnRow(
   const reason = reasonOf(body);
   if (action.reason && reason === undefined) throw refuse(refusals['row.reason']);
   const fields = fieldsSent(entity, name, body);
+  const foreign = await foreignFiles(context, entity, fields, before);
+  if (foreign.length > 0) throw refuseDraft(foreign);
   const state = action.to && entity.state ? { [entity.state]: action.to } : {};
   const kept = Object.fromEntries(
     Object.entries(fields).filter(([field]) => field in entity.fields),

@@ -3,6 +3,7 @@ import type { AnyEntity } from '@millwright/contract/kernel/entity';
 import { refusals } from '@millwright/contract/kernel/errors';
 import { sql } from 'kysely';
 import type { Context } from '../context.ts';
+import { foreignFiles } from '../files/foreign.ts';
 import { refuse, refuseDraft } from '../refuse.ts';
 import { childFields } from './columns.ts';
 import { duplicateProblems, refuseDuplicates } from './duplicates.ts';
@@ -34,6 +35,8 @@ export async function createRow(
     siteId,
     values: { ...withoutUnseen(entity, context.session, draft), ...owned },
   };
+  // Before the insert: the new row opens its files to its author.
+  const foreign = await foreignFiles(context, entity, placed.values);
   const [judged, inserted] = await Promise.allSettled([
     storedProblems(context, entity, placed),
     inserting(context, entity, placed),
@@ -41,8 +44,8 @@ export async function createRow(
   // What is wrong with the draft says more than what then became of the insert.
   if (judged.status === 'rejected') throw judged.reason;
   const failure: unknown = inserted.status === 'rejected' ? inserted.reason : null;
-  if (judged.value.length > 0)
-    throw refuseDraft([...judged.value, ...duplicateProblems(entity, failure)]);
+  const wrong = [...judged.value, ...foreign];
+  if (wrong.length > 0) throw refuseDraft([...wrong, ...duplicateProblems(entity, failure)]);
   if (inserted.status === 'rejected') throw failure;
   const row = inserted.value;
   recordChange(context, entity, 'create', null, row);

@@ -96,3 +96,9 @@ it('says the same of the rows of a sheet, where old rows may be changed', async 
     '6 ref.missing',
   ]);
 });
+
+it('counts a row that is named twice once when it is removed', async () => {
+  const { id } = (await add('OP90', open.id)).data;
+  const removed = await test.call('DELETE', `${PROCEDURES}/${id},${id}`, undefined, director);
+  expect(removed).toMatchObject({ code: 0, data: { removed: 1 } });
+});

@@ -7,6 +7,7 @@ import type { AnyField } from '@millwright/contract/kernel/field';
 import { type RawBuilder, sql } from 'kysely';
 import { cleanHtml } from '../clean-html.ts';
 import type { Context } from '../context.ts';
+import { foreignFiles } from '../files/foreign.ts';
 import { refuse, refuseDraft } from '../refuse.ts';
 import { changesBetween } from './changes.ts';
 import { isList, isVersioned, snake, storedFields } from './columns.ts';
@@ -90,7 +91,10 @@ export async function updateRow(
   );
   if (!draft) throw refuseDraft(problems);
   const values = { ...withoutUnseen(entity, context.session, draft), ...owned };
-  const wrong = await storedProblems(context, entity, { siteId: before.siteId, values }, before);
+  const wrong = [
+    ...(await storedProblems(context, entity, { siteId: before.siteId, values }, before)),
+    ...(await foreignFiles(context, entity, values, before)),
+  ];
   if (wrong.length > 0) throw refuseDraft(wrong);
   return store(context, entity, before, values, 'update', reason);
 }

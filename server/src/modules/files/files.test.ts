@@ -183,6 +183,50 @@ it('opens an address for an hour by its signature, afterwards only to those who 
   expect((await get(image, blind)).json().data.key).toBe('row.missing');
 });
 
+it('hangs no file on a row of somebody who may not read it: a row opens its files', async () => {
+  const theirs = plain((await send('image', png, 'a.png')).data[0] ?? '');
+  const thief = await test.as(
+    ['base:product:query', 'base:product:add', 'base:product:edit'],
+    site,
+  );
+  const own = plain((await send('image', png, 'b.png', thief)).data[0] ?? '');
+  const product = (image: string, more: object) => ({
+    category: 'wheel',
+    productName: 'x',
+    abbreviation: 'x',
+    standardBeat: 1,
+    materialCode: image.slice(-20),
+    image,
+    ...more,
+  });
+  const refused = (field: string) => ({
+    code: 422,
+    data: {
+      errors: expect.arrayContaining([expect.objectContaining({ field, key: 'ref.missing' })]),
+    },
+  });
+  const add = (image: string, more = {}) =>
+    test.call<{ id: string; revision: number }>(
+      'POST',
+      '/api/base/products',
+      product(image, more),
+      thief,
+    );
+  expect(await add(theirs)).toMatchObject(refused('image'));
+  expect(await add(own, { remark: `see ${theirs}` })).toMatchObject(refused('remark'));
+  const { code, data } = await add(own);
+  expect(code).toBe(0);
+  const change = (image: string) =>
+    test.call('PUT', `/api/base/products/${data.id}`, { image, revision: data.revision }, thief);
+  expect(await change(theirs)).toMatchObject(refused('image'));
+  expect(await test.call('POST', '/api/user/info/avatar', { avatar: theirs }, thief)).toMatchObject(
+    refused('avatar'),
+  );
+  expect((await get(theirs, thief)).json().data.key).toBe('row.missing');
+  expect(await change(own)).toMatchObject({ code: 0 });
+  await test.database.owner.query('delete from base_product where id = $1', [data.id]);
+});
+
 it('signs the addresses that rows carry', async () => {
   const address = plain((await send('image', png, 'a.png')).data[0] ?? '');
   const { rows } = await test.database.owner.query<{ id: string }>(

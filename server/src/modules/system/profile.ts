@@ -9,6 +9,7 @@ import { user } from '@millwright/contract/system/user';
 import { sql } from 'kysely';
 import type { Context, Session } from '../../kernel/context.ts';
 import type { Trx } from '../../kernel/database/transaction.ts';
+import { foreignFiles } from '../../kernel/files/foreign.ts';
 import { signAddress } from '../../kernel/files/sign.ts';
 import type { CallInput, Route } from '../../kernel/http/route.ts';
 import { refuse, refuseDraft } from '../../kernel/refuse.ts';
@@ -184,12 +185,16 @@ function recordOwn(context: Context, before: object, after: object): void {
 async function changeAvatar(session: Session, call: CallInput) {
   const sent = (call.body as Record<string, unknown> | null)?.avatar;
   const schema = user.fields.avatar.kind.schema(user.fields.avatar as never).nullable();
-  const parsed = schema.safeParse(sent === '' ? null : sent, { reportInput: true });
-  if (!parsed.success) throw refuseDraft(problemsOf(parsed.error, { '': user.fields.avatar }));
-  const avatar = typeof parsed.data === 'string' ? parsed.data : null;
+  const parsed = z
+    .object({ avatar: schema })
+    .safeParse({ avatar: sent === '' ? null : sent }, { reportInput: true });
+  if (!parsed.success) throw refuseDraft(problemsOf(parsed.error, user.fields));
+  const avatar = typeof parsed.data.avatar === 'string' ? parsed.data.avatar : null;
   await call.scoped(
     async (context) => {
       const before = await avatarOf(context.sql, session);
+      const foreign = await foreignFiles(context, user, { avatar }, { avatar: before });
+      if (foreign.length > 0) throw refuseDraft(foreign);
       await writeOwn(context.sql, session, { avatar });
       recordOwn(context, { avatar: before }, { avatar });
     },

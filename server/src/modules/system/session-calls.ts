@@ -44,7 +44,7 @@ export function sessionCallRoutes(services: Services): Route[] {
   ];
 }
 
-/** The three values must belong together; a session that has ended already answers 0 as well. */
+/** The three values, of the body or else of the headers, must belong together; an ended session answers 0 as well. */
 async function signOut(services: Services, { request, body }: CallInput): Promise<null> {
   const sent = (body ?? {}) as Record<string, unknown>;
   const headers = { ...request.headers };
@@ -53,8 +53,7 @@ async function signOut(services: Services, { request, body }: CallInput): Promis
     ['sub', 'sub'],
     ['code', 'code'],
   ] as const) {
-    if (headers[header] === undefined && typeof sent[name] === 'string')
-      headers[header] = sent[name];
+    if (typeof sent[name] === 'string') headers[header] = sent[name];
   }
   const session = await services.sessions.find(headers);
   if (!session) throw refuse(refusals['session.missing']);
