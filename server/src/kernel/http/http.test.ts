@@ -61,6 +61,14 @@ describe('answers', () => {
       code: 404,
       data: { key: 'call.unknown' },
     });
+    const unreadable = await test.app.inject({ url: '/edition/api/file/%zz' });
+    expect(unreadable.statusCode).toBe(404);
+    expect(unreadable.json()).toMatchObject({ code: 404, data: { key: 'call.unknown' } });
+    expect(unreadable.headers).toMatchObject({
+      'x-request-id': expect.any(String),
+      'x-content-type-options': 'nosniff',
+      'cache-control': 'no-store',
+    });
     const broken = await test.app.inject({
       method: 'POST',
       url: '/api/user/auth/login',

@@ -23,7 +23,7 @@ export function contentPolicy(nonce: string): string {
   ].join('; ');
 }
 
-const EVERY_ANSWER = {
+export const EVERY_ANSWER = {
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'same-origin',
   'x-frame-options': 'DENY',

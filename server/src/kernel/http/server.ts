@@ -17,7 +17,7 @@ import type { Config } from '../config.ts';
 import { envelopeText, failureAnswer } from './envelope.ts';
 import { parseQueryQuietly } from './query-string.ts';
 import { rateLimit } from './rate-limit.ts';
-import { secureHeaders } from './security-headers.ts';
+import { EVERY_ANSWER, secureHeaders } from './security-headers.ts';
 
 /** Bytes of a JSON body at most. */
 export const BODY_LIMIT = 2 * 1024 * 1024;
@@ -33,6 +33,10 @@ export async function httpServer(config: Config): Promise<FastifyInstance> {
     genReqId: requestId,
     requestTimeout: 300_000,
     return503OnClosing: true,
+    // No hook runs for an address that cannot be read: it leads nowhere.
+    frameworkErrors(_error, request, reply) {
+      unknownCall(request, reply.headers(EVERY_ANSWER));
+    },
     routerOptions: {
       querystringParser: parseQueryQuietly,
       ignoreTrailingSlash: true,
