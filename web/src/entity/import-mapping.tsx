@@ -184,7 +184,7 @@ function MappingRow({ run, reading, field, one, source, shared }: MappingRowProp
           </div>
         )}
         {shared && header && (
-          <div className="form-problem">{say(text.twice, { label: header.label })}</div>
+          <div className="import-shared">{say(text.twice, { label: header.label })}</div>
         )}
       </td>
       <td>
