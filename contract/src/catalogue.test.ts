@@ -62,6 +62,11 @@ describe('settings', () => {
   it('S286 S289 cannot leave the limits of the specification', () => {
     expect(settingProblem(settingOf('password.minLength'), '5')).not.toBeNull();
     expect(settingProblem(settingOf('password.minLength'), '21')).not.toBeNull();
+    expect(settingProblem(settingOf('product.name'), ' ')).toEqual({
+      zh: '不能为空',
+      en: 'Cannot be empty',
+    });
+    expect(settingProblem(settingOf('mom.baseUrl'), '')).toBeNull();
     expect(settingProblem(settingOf('upload.videoMaxMb'), '21')).not.toBeNull();
   });
 

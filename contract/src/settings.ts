@@ -67,9 +67,17 @@ export function settingProblem(setting: Setting, value: string): Text | null {
     case 'integer':
       return integerProblem(setting, value);
     default:
-      return value.length <= (setting.max ?? 200) ? null : tooLong(setting.max ?? 200);
+      return textProblem(setting, value);
   }
 }
+
+/** What starts with a text, such as the product's name, always has one. */
+function textProblem({ defaultValue, max = 200 }: Setting, value: string): Text | null {
+  if (defaultValue !== '' && value.trim() === '') return EMPTY;
+  return value.length <= max ? null : tooLong(max);
+}
+
+const EMPTY: Text = { zh: '不能为空', en: 'Cannot be empty' };
 
 const CHOOSE: Text = { zh: '请从选项中选择', en: 'Please choose one of the options' };
 
