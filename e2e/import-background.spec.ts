@@ -36,18 +36,18 @@ test('an import of many rows goes on in the background and ends with its figures
     buffer: await workbook(stamp),
   });
   await pane.getByRole('button', { name: '检查数据' }).click();
-  await expect(pane.getByText('只看错误 2099')).toBeVisible({ timeout: 45_000 });
+  await expect(pane.getByText('只看错误 2,099')).toBeVisible({ timeout: 45_000 });
   await pane.getByRole('button', { name: '只导入正确的 1 行' }).click();
   const result = pane.getByRole('status');
   await expect(result).toContainText('已导入 1 行', { timeout: 60_000 });
-  await expect(result).toContainText('2099 行有错误，没有导入');
+  await expect(result).toContainText('2,099 行有错误，没有导入');
   const saved = page.waitForEvent('download');
   await pane.getByRole('button', { name: '下载错误文件' }).click();
   expect((await saved).suggestedFilename()).toBe(`${stamp}_导入错误.csv`);
   await pane.getByRole('button', { name: '完成' }).click();
   await page.getByRole('button', { name: '任务中心' }).click();
   const task = page.locator('.tasks-list li').filter({ hasText: `${stamp}` });
-  await expect(task).toContainText('写入 1 行，错误 2099 行');
+  await expect(task).toContainText('写入 1 行，错误 2,099 行');
   await page.goto(`/baseConfig/product?keyword=BG-${stamp}`);
   await expect(page.locator('.page:visible .ant-table-row')).toHaveCount(1);
 });

@@ -150,8 +150,7 @@ test('English readers see English modules, sites and interfaces', async ({ page 
 test('an alarm that nobody configured leads to its filled form', async ({ page }) => {
   await signIn(page, 'admin', { path: '/log/alarm?configured=false' });
   await listShown(page);
-  await front(page).locator('.ant-table-row td').nth(2).click();
-  await drawer(page).getByRole('link', { name: '去配置' }).click();
+  await front(page).locator('.ant-table-row').getByRole('link', { name: '未配置' }).first().click();
   await expect(page).toHaveURL(/\/alarm\/config\?tab=unconfigured&configure=/);
   const code = new URL(page.url()).searchParams.get('configure') ?? '';
   await expect(drawer(page).getByLabel('编码').first()).toHaveValue(code);

@@ -8,6 +8,7 @@ import { ActionButton } from '../kernel/debounce.tsx';
 import { say, t } from '../kernel/language.tsx';
 import { Mark } from '../kinds/mark.tsx';
 import type { Shape } from '../kinds/mark.tsx';
+import { numberText } from '../kinds/number-text.ts';
 import { importText as text } from '../locales/import.ts';
 import { errorsByRow, verdictCounts } from './import-model.ts';
 import { ImportReason } from './import-reason.tsx';
@@ -30,8 +31,8 @@ export function ImportCheck({ run, answer }: { run: Import; answer: ImportAnswer
   const rows = useMemo(() => checkedRows(answer), [answer]);
   const columns = useMemo(() => columnsOf(answer), [answer]);
   const choices = [
-    { value: 'all' as const, label: `${t(text.allRows)} ${answer.total}` },
-    { value: 'error' as const, label: `${t(text.onlyErrors)} ${counts.error}` },
+    { value: 'all' as const, label: `${t(text.allRows)} ${numberText(answer.total)}` },
+    { value: 'error' as const, label: `${t(text.onlyErrors)} ${numberText(counts.error)}` },
   ];
   return (
     <>
@@ -41,7 +42,7 @@ export function ImportCheck({ run, answer }: { run: Import; answer: ImportAnswer
         {VERDICTS.map((verdict) => (
           <span key={verdict}>
             <Mark {...SIGNS[verdict]} /> {t(importVerdicts[verdict])}{' '}
-            <b className="num">{counts[verdict]}</b>
+            <b className="num">{numberText(counts[verdict])}</b>
           </span>
         ))}
       </div>

@@ -28,7 +28,6 @@ interface Shown {
 
 /** A screen on the wall: its pages in turn, and whatever it is told to do. */
 export function BoardScreen() {
-  const [turn, setTurn] = useState(0);
   const [message, setMessage] = useTimed<Shown>();
   const [identified, setIdentified] = useTimed<true>();
   const now = useNow();
@@ -36,10 +35,8 @@ export function BoardScreen() {
   const again = useRef<() => Promise<void>>(async () => undefined);
   const perform = useCallback(
     async ({ id, command, args }: BoardCommand) => {
-      if (command === 'refresh') {
-        await again.current();
-        setTurn((count) => count + 1);
-      } else if (command === 'page') jump.current(String(args['page']));
+      if (command === 'refresh') await again.current();
+      else if (command === 'page') jump.current(String(args['page']));
       else if (command === 'identify') setIdentified(true, IDENTIFY_SECONDS);
       else if (command === 'message')
         setMessage(
@@ -54,13 +51,13 @@ export function BoardScreen() {
   const [page, setPage] = useState<string>();
   const { config, link, reload } = useBoard(perform, page);
   const rotation = useRotation(config?.pages ?? NONE);
+  const { feed, ask } = useFeed(rotation.page, config?.refreshSeconds ?? 30);
   useEffect(() => {
     setPage(rotation.page);
     jump.current = rotation.jump;
-    again.current = reload;
-  }, [rotation.page, rotation.jump, reload]);
+    again.current = async () => void (await Promise.all([reload(), ask()]));
+  }, [rotation.page, rotation.jump, reload, ask]);
   useEffect(() => answerReload(), []);
-  const feed = useFeed(rotation.page, config?.refreshSeconds ?? 30, turn);
   if (link === 'refused') return <TokenForm problem={t(text.refused)} />;
   if (!config) return <p className="board-empty">{t(text.connecting)}</p>;
   return (

@@ -1,5 +1,5 @@
 import type { BoardFeed } from '@millwright/contract/system/kanban-feed';
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { boardCall, BoardRefusal } from './board-calls.ts';
 
 /** The data of a page with the time at which they came; what could not be had again stays and grows old. */
@@ -10,25 +10,28 @@ export interface Feed {
   readonly at: number;
 }
 
-/** Asks for a page when it is turned to, every `seconds`, and whenever `turn` changes. */
-export function useFeed(page: string | undefined, seconds: number, turn: number): Feed | undefined {
+/**
+ * The data of a page, asked for when it is turned to and every `seconds`; `ask` asks at once and throws what stands
+ * against it.
+ */
+export function useFeed(page: string | undefined, seconds: number) {
   const [feeds, setFeeds] = useState<Readonly<Record<string, Feed>>>({});
+  const ask = useCallback(async () => {
+    if (!page) return;
+    const data = await boardCall<BoardFeed>(`/pages/${page}`).catch(nullWhereNone);
+    setFeeds((known) => ({ ...known, [page]: { page, data, at: Date.now() } }));
+  }, [page]);
   useEffect(() => {
-    if (!page) return undefined;
-    let gone = false;
-    const ask = async () => {
-      const data = await boardCall<BoardFeed>(`/pages/${page}`).catch((error: unknown) =>
-        error instanceof BoardRefusal && error.code === 404 ? null : undefined,
-      );
-      if (!gone && data !== undefined)
-        setFeeds((known) => ({ ...known, [page]: { page, data, at: Date.now() } }));
-    };
-    void ask();
-    const timer = setInterval(() => void ask(), seconds * 1000);
-    return () => {
-      gone = true;
-      clearInterval(timer);
-    };
-  }, [page, seconds, turn]);
-  return page ? feeds[page] : undefined;
+    const quietly = () => void ask().catch(() => undefined);
+    quietly();
+    const timer = setInterval(quietly, seconds * 1000);
+    return () => clearInterval(timer);
+  }, [ask, seconds]);
+  return { feed: page ? feeds[page] : undefined, ask };
+}
+
+/** A page that this release does not fill has no data. */
+function nullWhereNone(error: unknown): null {
+  if (error instanceof BoardRefusal && error.code === 404) return null;
+  throw error;
 }

@@ -94,7 +94,7 @@ it('tells in the bell of whoever asked that it has ended, until the file is take
   await until(id, 'done');
   await expect.poll(told).toMatchObject([
     {
-      message: '导出 · 产品 已完成（1500 行），可在任务中心下载',
+      message: '导出 · 产品 已完成（1,500 行），可在任务中心下载',
       link: '/user/profile?tab=tasks',
     },
   ]);
@@ -266,7 +266,7 @@ it('refuses an export of more rows than the task centre may write, and says how 
   await setMost('10000');
   expect(await asked()).toMatchObject({
     code: 409,
-    msg: expect.stringContaining('10000 行'),
+    msg: expect.stringContaining('10,000 行'),
     data: { key: 'job.export.tooMany' },
   });
   const fewer = await asked('&params[materialCode]=P-00');

@@ -89,7 +89,7 @@ async function hear(
   await inScope(services.database.pool, { site: board.siteId }, (trx) =>
     sql`update system_kanban k set online = true, last_heartbeat_at = now(), ip = ${ip}, client_version = ${version},
       current_page = ${heard.currentPage ?? null}, orientation = ${heard.orientation ?? null}, resolution = ${heard.resolution ?? null},
-      outdated = ${isOld} or coalesce((select c.state in ('sent', 'failed') and c.received_time is null from kanban_command c
+      outdated = ${isOld} or coalesce((select c.state <> 'done' from kanban_command c
         where c.kanban_id = k.id and c.command in ('refresh', 'reload') order by c.id desc limit 1), false)
       where k.id = ${board.id}`.execute(trx),
   );

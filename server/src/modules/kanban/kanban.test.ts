@@ -107,9 +107,12 @@ it('refreshes a board at another process at once and follows its answers', async
     outdated: true,
   });
   await ack(board, got.id, 'received');
+  const beat = () => test.call('POST', `/api/kanban/${board.code}/heartbeat`, {}, board.headers);
+  await beat();
   expect(await rowOf(board)).toMatchObject({ lastCommandState: 'received', outdated: true });
   await ack(board, got.id, 'done');
   await ack(board, got.id, 'received');
+  await beat();
   expect(await rowOf(board)).toMatchObject({ lastCommandState: 'done', outdated: false });
   const history = await test.call<{ list: unknown[] }>(
     'GET',

@@ -145,7 +145,16 @@ describe('instructions', () => {
       state: 'draft',
       reason: '缺少转速',
     });
-    await expect.poll(() => tips(author)).toContainEqual(expect.stringContaining('缺少转速'));
+    const told = expect.stringContaining('缺少转速');
+    await expect.poll(() => tips(author)).toContainEqual(told);
+    await act(row, 'submit', author);
+    await expect.poll(() => tips(author)).not.toContainEqual(told);
+    await act(row, 'reject', chief, { reason: '缺少转速' });
+    await expect.poll(() => tips(author)).toContainEqual(told);
+    expect(await test.call('DELETE', `${PATH}/${row.id}`, undefined, author)).toMatchObject({
+      code: 0,
+    });
+    await expect.poll(() => tips(author)).not.toContainEqual(told);
   });
 
   it('once published stay as they are: a change is a new version that takes the old one’s place', async () => {

@@ -37,12 +37,21 @@ export default behaviour(instruction, {
   update: async (context, id, change) =>
     one(context, await context.store(instruction).update(id, unsigned(change))),
 
+  async remove(context, ids) {
+    const causes: ReturnType<typeof cause>[] = [];
+    for (const id of ids)
+      causes.push(cause('instruction.rejected', await context.store(instruction).get(id)));
+    await context.store(instruction).remove(ids);
+    await settle(context.sql, causes, by(context));
+  },
+
   actions: {
     async submit(context, row, body) {
       if (row.author !== context.session.userId)
         throw refuse(refusals['row.actor'], { who: AUTHOR, action: SUBMIT });
       if (isEmpty(row)) throw refuse(instructionRefusals['instruction.submit.empty']);
       const sent = await context.store(instruction).act('submit', row.id, body, { reason: null });
+      await settle(context.sql, cause('instruction.rejected', row), by(context));
       await tell(context.sql, {
         ...cause('instruction.toApprove', row),
         params: { name: nameOf(row), author: context.session.realName },

@@ -73,22 +73,31 @@ function Content({ row }: { row: EntityRow }) {
   if (row['configured'] === true) return words;
   return (
     <span title={words}>
-      <em className="log-tag">{t(text.unconfigured)}</em> {words}
+      {mayConfigure() ? (
+        <Link className="log-tag" to={formOf(row)} onClick={(event) => event.stopPropagation()}>
+          {t(text.unconfigured)}
+        </Link>
+      ) : (
+        <em className="log-tag">{t(text.unconfigured)}</em>
+      )}{' '}
+      {words}
     </span>
   );
+}
+
+const mayConfigure = () => hasPermission(['alarm:config:add']);
+
+function formOf(row: EntityRow): string {
+  return configureLink(textOf(row['encoding'] ?? ''), textOf(row['deviceNumber'] ?? ''));
 }
 
 const DETAIL: DetailSlots = {
   subtitle: (row) => `${textOf(row['deviceNumber'] ?? '')} ${textOf(row[CONTENT] ?? '')}`,
   details: (row) => (
     <LogDetails entity={alarmLog} row={row} cells={FACTS}>
-      {row['configured'] !== true && hasPermission(['alarm:config:add']) && (
+      {row['configured'] !== true && mayConfigure() && (
         <p className="log-links">
-          <Link
-            to={configureLink(textOf(row['encoding'] ?? ''), textOf(row['deviceNumber'] ?? ''))}
-          >
-            {t(text.configure)}
-          </Link>
+          <Link to={formOf(row)}>{t(text.configure)}</Link>
         </p>
       )}
     </LogDetails>
