@@ -1,5 +1,15 @@
 import { z } from 'zod';
 import type { Text } from '../kernel/text.ts';
+import { amount, bit, figures, instant, name, piece, station, word } from './message-value.ts';
+import {
+  balanceData,
+  flawData,
+  forgingData,
+  heatTreatmentData,
+  sawData,
+  toolLifeData,
+  toolOffsetData,
+} from './record-data.ts';
 
 /** One message of a machine, as every protocol hands it in. */
 export interface DeviceMessage {
@@ -50,15 +60,6 @@ export interface BatchAnswer {
 
 /** Most messages of one batch. */
 export const BATCH_LIMIT = 500;
-
-const word = z.string().trim();
-const name = (max: number) => word.max(max).nullish();
-const instant = z.iso.datetime({ offset: true });
-const bit = z
-  .union([z.literal(0), z.literal(1), z.boolean(), z.literal('0'), z.literal('1')])
-  .transform((value) => (Number(value) === 1 ? 1 : 0));
-const amount = z.number().int().min(0).max(1_000_000_000_000);
-const figures = z.record(z.string().max(60), z.unknown());
 
 /** What surrounds every message; `data` is judged by its type. */
 export const messageSchema = z.object({
@@ -115,9 +116,6 @@ export const alarmData = z
     message: 'empty',
   });
 
-const station = word.min(1).max(30);
-const piece = word.min(1).max(60);
-
 /** A counter that goes on, or pieces since the message before. */
 export const countData = z
   .object({
@@ -159,20 +157,13 @@ export const dataSchemas: Readonly<Record<MessageType, z.ZodType>> = {
       .min(1)
       .max(500),
   }),
-  flaw: figures,
-  balance: z.looseObject({ workpieceNo: piece }),
-  saw: figures,
-  forging: figures,
-  heatTreatment: figures,
-  toolLife: z.looseObject({
-    toolGroupNo: word.max(40).nullish(),
-    toolNo: z.union([word.max(40), z.number()]),
-    lifeCount: z.number(),
-  }),
-  toolOffset: z.looseObject({
-    toolGroupNo: word.max(40).nullish(),
-    toolNo: z.union([word.max(40), z.number()]),
-  }),
+  flaw: flawData,
+  balance: balanceData,
+  saw: sawData,
+  forging: forgingData,
+  heatTreatment: heatTreatmentData,
+  toolLife: toolLifeData,
+  toolOffset: toolOffsetData,
   heartbeat: figures,
 };
 

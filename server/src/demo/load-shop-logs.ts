@@ -75,7 +75,7 @@ function messages(calendar: DemoCalendar): RawBuilder<unknown> {
           when k.type = 'state' then format('{"type":"state","data":{"status":"%s","mode":"auto","program":"O%s","alarm":0,"connection":1,"device":1,"emergencyStop":0}}',
             case when ${chance('b.n', 7)} < 0.8 then 'run' else 'idle' end, 2100 + b.n % 14)
           when k.type = 'count' then format('{"type":"count","data":{"good":%s,"ng":%s,"counter":%s}}', 1 + b.n % 4, case when ${chance('b.n', 7)} < 0.03 then 1 else 0 end, b.n)
-          when k.type = 'toolLife' then format('{"type":"toolLife","data":{"toolGroupNo":"T%s","toolNo":%s,"lifeCount":%s}}', 1 + b.n % 12, b.n % 4, b.n % 900)
+          when k.type = 'toolLife' then format('{"type":"toolLife","data":{"toolGroupNo":%s,"toolNo":%s,"lifeCount":%s}}', 1 + b.n % 12, 1 + b.n % 4, b.n % 900)
           else format('{"type":"pass","data":{"workpieceNo":"W%s","result":"%s","program":"O%s"}}', 250000 + b.n / 4, case when ${chance('b.n', 7)} < 0.015 then 'NG' else 'OK' end, 2100 + b.n % 14) end as message
       from (
         select n, base, ${past(calendar, moment(calendar, 'base'))} as at

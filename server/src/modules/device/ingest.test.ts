@@ -148,10 +148,11 @@ describe('messages of machines', () => {
     it('keeps messages whose page comes later', async () => {
       const gateway = await makeGateway(test, ['B-3']);
       const pass = { stationNumber: 'S1', workpieceNo: 'W1', result: 'OK' };
+      const saw = { rodNo: 'R1', length: 255.1, targetWeight: 22.3, weight: 22.29 };
       const answer = await post(test, gateway, [
         message(gateway, { type: 'pass', data: pass }),
         message(gateway, { type: 'pass', data: { ...pass, result: 'MAYBE' } }),
-        message(gateway, { type: 'flaw', data: { stationNumber: 'S1', maxSize: 7 } }),
+        message(gateway, { type: 'saw', data: saw }),
       ]);
       expect(answer.rejected).toHaveLength(1);
       const kept = await query(
@@ -160,8 +161,44 @@ describe('messages of machines', () => {
       );
       expect(kept).toEqual([
         { type: 'pass', data: pass },
-        { type: 'flaw', data: { stationNumber: 'S1', maxSize: 7 } },
+        { type: 'saw', data: saw },
       ]);
+    });
+
+    it('names in both languages what a record lacks', async () => {
+      const gateway = await makeGateway(test, ['B-4']);
+      const sent = (
+        [
+          ['flaw', {}],
+          ['balance', { workpieceNo: 'W1' }],
+          ['saw', { rodNo: 'R1', length: 255.1, targetWeight: 22.3, weight: -1 }],
+          ['forging', { forgingNo: 'W1' }],
+          ['heatTreatment', { heatBatchNo: 'F1', state: 'quench' }],
+          ['toolLife', { toolGroupNo: 'T1', toolNo: 1, lifeCount: 4 }],
+          ['toolOffset', { toolGroupNo: 1, toolNo: 1 }],
+        ] as const
+      ).map(([type, data]) => message(gateway, { type, data }));
+      const reasons = async (language: string) => {
+        const headers = { ...gateway.headers, 'accept-language': language };
+        const { data } = await test.call<BatchAnswer>(
+          'POST',
+          '/api/device/messages',
+          sent,
+          headers,
+        );
+        expect(data.accepted).toEqual([]);
+        return data.rejected.map(({ reason }) => reason);
+      };
+      expect(await reasons('en-US')).toEqual([
+        'Wrong or missing: data.method, data.standardCode, data.acceptClass, data.probeNo, data.result',
+        'Wrong or missing: data.speed, data.innerMass, data.innerAngle, data.outerMass, data.outerAngle',
+        'Wrong or missing: data.weight',
+        'Wrong or missing: data.blockNo, data.furnaceSetTemp, data.billetTemp, data.dieNo, data.dieHitCount',
+        'Wrong or missing: data.quenchDelay',
+        'Wrong or missing: data.toolGroupNo',
+        'Wrong or missing: data.xShape…radiusWorn',
+      ]);
+      expect((await reasons('zh-CN')).at(2)).toBe('字段不正确：data.weight');
     });
   });
 

@@ -160,6 +160,29 @@ describe('messages that wait for their page', () => {
     expect(await applied(sent)).toEqual([ids[0], ids[2], ids[4], ids[3]]);
   });
 
+  it('hands over what waits from before its type demanded more, whole', async () => {
+    const saw = { rodNo: 'R1', length: 255.1, targetWeight: 22.3, weight: 22.29 };
+    const sent = [message(gateway, { type: 'saw', data: saw })];
+    await post(test, gateway, sent);
+    await test.database.owner.query(
+      `update device_waiting set message = jsonb_set(message, '{data}', '{"was": "less"}')
+       where gateway_id = $1`,
+      [gateway.id],
+    );
+    expect(await post(test, gateway, [{ ...sent[0], messageId: 'less', data: {} }])).toMatchObject({
+      rejected: [{ messageId: 'less' }],
+    });
+    const taken: unknown[] = [];
+    appliers.set('saw', {
+      apply: async (_trx, _siteId, said) => {
+        taken.push(...said.map(({ message: { messageId, data } }) => ({ messageId, data })));
+      },
+    });
+    await settle();
+    expect(taken).toEqual([{ messageId: sent[0]?.messageId, data: { was: 'less' } }]);
+    expect(await outcomes()).toEqual({ [sent[0]?.messageId ?? '']: '已处理' });
+  });
+
   it('applies what comes in at once where nothing waits before it, and rejects what is refused', async () => {
     appliers.set('pass', applier);
     const sent = [pass('W1', 3), pass('NO', 2), pass('W2', 1)];
