@@ -28,6 +28,8 @@ export interface Kind<F extends AnyField = AnyField> {
   toSheet(value: unknown, field: F, locale: Locale): SheetValue;
   /** A spreadsheet cell as a draft value; labels of either language are understood. */
   fromSheet(cell: SheetValue, field: F): SheetReading<unknown>;
+  /** Whether values hold addresses of stored files, which whoever sees the row may read then. Such fields stand in no sheet. */
+  holdsFiles?(field: F): boolean;
 }
 
 /** Options that every kind of field takes. Letters are the flags of the field tables. */
@@ -109,6 +111,13 @@ export function isFieldFor(field: Pick<AnyField, 'companyOnly'>, companyWide: bo
 /** The fields that exist for somebody, by their names, in the order of the declaration. */
 export function fieldsFor(fields: AnyFields, companyWide: boolean): [string, AnyField][] {
   return Object.entries(fields).filter(([, field]) => isFieldFor(field, companyWide));
+}
+
+/** Whether a field, or a column of its child rows, holds addresses of stored files. */
+export function holdsFiles(field: AnyField): boolean {
+  const { columns = {} } = field as { columns?: AnyFields };
+  const kind = field.kind as Kind;
+  return kind.holdsFiles?.(field) === true || Object.values(columns).some(holdsFiles);
 }
 
 /** Fills the defaults of the options; every constructor of a kind ends in this. */

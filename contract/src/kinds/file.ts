@@ -39,6 +39,7 @@ export const imageKind: Kind<ImageField> = {
   schema: () => fileAddress(),
   toSheet: () => null,
   fromSheet: () => ({ value: null }),
+  holdsFiles: () => true,
 };
 
 export const filesKind: Kind<FilesField> = {
@@ -49,6 +50,7 @@ export const filesKind: Kind<FilesField> = {
   schema: () => z.array(fileAddress()).max(20),
   toSheet: () => null,
   fromSheet: () => ({ value: null }),
+  holdsFiles: () => true,
 };
 
 function noSheet<O extends FieldOptions>(options: O | undefined): O {

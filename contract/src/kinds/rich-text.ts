@@ -22,6 +22,7 @@ export const richTextKind: Kind<RichTextField> = {
   schema: () => z.string().max(500_000).regex(STORABLE, { error: 'field.type' }),
   toSheet: () => null,
   fromSheet: () => ({ value: null }),
+  holdsFiles: () => true,
 };
 
 /** What PostgreSQL can store as text: neither NUL nor halves of a character. */

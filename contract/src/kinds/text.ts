@@ -18,6 +18,8 @@ export interface TextOptions extends FieldOptions {
   readonly scan?: boolean;
   /** The filter suggests the codes of these rows; any other text may be typed as well. */
   readonly suggests?: 'orders';
+  /** The text may be the address of a stored file; it stands in no sheet. */
+  readonly address?: boolean;
 }
 
 export interface TextField extends Field<string> {
@@ -27,6 +29,7 @@ export interface TextField extends Field<string> {
   readonly allowed?: Text;
   readonly lines?: number;
   readonly suggests?: 'orders';
+  readonly address?: boolean;
 }
 
 /** A line of text, trimmed; empty means no value. */
@@ -67,6 +70,7 @@ export const textKind: Kind<TextField> = {
       return { refusal: refusals['field.type'], args: { label: field.label } };
     return { value: String(cell).trim() };
   },
+  holdsFiles: (field) => field.address === true,
 };
 
 /** NUL cannot be stored by PostgreSQL; other control characters but tab and line breaks are no text. */

@@ -104,6 +104,7 @@ export const instruction = defineEntity({
       max: 300,
       pattern: VIDEO,
       allowed: { zh: 'https 链接或上传的 MP4', en: 'an https link or an uploaded MP4' },
+      address: true,
       sheet: false,
       section: 'content',
     }),

@@ -43,6 +43,7 @@ describe('declarations', () => {
 
   it('are refused with every mistake and the place to mend it', () => {
     expect(declarationProblems([wrong])).toEqual([
+      'base/nowhere: the field film holds addresses of files; it needs sheet: false',
       'base/nowhere: the field in_use_since is not written in camelCase',
       'base/nowhere: every row has createTime of its own; give the field another name',
       'base/nowhere: the field lineId stands in the section place, which sections do not name',
@@ -134,6 +135,7 @@ const wrong = defineEntity({
   period: 'boughtOn',
   fields: {
     rackCode: text('编号', 'Code', { required: true }),
+    film: text('影片', 'Film', { address: true }),
     in_use_since: day('启用', 'In use since'),
     createTime: day('建立', 'Made on'),
     lineId: ref('base/lien', '产线', 'Line', { section: 'place' }),

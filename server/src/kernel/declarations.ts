@@ -1,6 +1,6 @@
 import { dictionaries } from '@millwright/contract/dictionaries';
 import type { AnyEntity } from '@millwright/contract/kernel/entity';
-import type { AnyField, AnyFields } from '@millwright/contract/kernel/field';
+import { type AnyField, type AnyFields, holdsFiles } from '@millwright/contract/kernel/field';
 import { allTags } from '@millwright/contract/menu';
 import { entities } from '@millwright/contract/registry';
 
@@ -27,13 +27,17 @@ export function declarationProblems(declared: readonly AnyEntity[]): string[] {
 }
 
 function fieldProblems(entity: AnyEntity): string[] {
-  return Object.entries(entity.fields).flatMap(([name, { section }]) => {
+  return Object.entries(entity.fields).flatMap(([name, field]) => {
+    const { section } = field;
     const found: string[] = [];
     if (!CAMEL.test(name)) found.push(`the field ${name} is not written in camelCase`);
     if (RESERVED.has(name))
       found.push(`every row has ${name} of its own; give the field another name`);
     if (section !== undefined && !(section in entity.sections))
       found.push(`the field ${name} stands in the section ${section}, which sections do not name`);
+    // Rows of a sheet are not asked who may read the files that they would open.
+    if (field.sheet && holdsFiles(field))
+      found.push(`the field ${name} holds addresses of files; it needs sheet: false`);
     return found;
   });
 }

@@ -1,6 +1,6 @@
-import { problem, systemLabels } from '@millwright/contract/kernel/check';
-import type { AnyEntity } from '@millwright/contract/kernel/entity';
+import { problem } from '@millwright/contract/kernel/check';
 import { type Problem, refusals } from '@millwright/contract/kernel/errors';
+import { type AnyFields, holdsFiles } from '@millwright/contract/kernel/field';
 import { sql } from 'kysely';
 import type { Context } from '../context.ts';
 import { mayRead } from './owner.ts';
@@ -9,41 +9,36 @@ import { namesWithin } from './sign.ts';
 type Values = Readonly<Record<string, unknown>>;
 
 /**
- * `ref.missing` at every field that newly mentions a stored file which this session may not read: rows open their
- * files to all who see them, so nobody may hang another's file on a row of his own.
+ * `ref.missing` at every field that newly holds the address of a file which is not stored, or which this session may
+ * not read: rows open their files to all who see them, so nobody may hang another's file on a row of his own.
  */
 export async function foreignFiles(
   context: Context,
-  entity: AnyEntity,
+  fields: AnyFields,
   values: Values,
   before: Values = {},
 ): Promise<Problem[]> {
-  const kept = new Set(namesWithin(before));
-  const mentions = Object.entries(values).flatMap(([field, value]) =>
-    namesWithin(value)
-      .filter((name) => !kept.has(name))
-      .map((name) => ({ field, name })),
-  );
-  if (mentions.length === 0) return [];
-  const closed = await closedNames(
-    context,
-    mentions.map(({ name }) => name),
-  );
-  const fields = new Set(mentions.filter(({ name }) => closed.has(name)).map(({ field }) => field));
-  return [...fields].map((field) => {
-    const label = entity.fields[field]?.label ?? systemLabels[field] ?? { zh: field, en: field };
-    return problem(field, label, refusals['ref.missing']);
+  const held = Object.entries(fields).flatMap(([name, field]) => {
+    if (!holdsFiles(field)) return [];
+    const kept = new Set(namesWithin(before[name]));
+    const names = namesWithin(values[name]).filter((one) => !kept.has(one));
+    return names.length > 0 ? [{ name, label: field.label, names }] : [];
   });
+  if (held.length === 0) return [];
+  const open = await openNames(
+    context,
+    held.flatMap(({ names }) => names),
+  );
+  return held
+    .filter(({ names }) => names.some((one) => !open.has(one)))
+    .map(({ name, label }) => problem(name, label, refusals['ref.missing']));
 }
 
-/** Of these names those of stored files that the session may not read. */
-async function closedNames(
-  context: Context,
-  names: readonly string[],
-): Promise<ReadonlySet<string>> {
+/** Of these names those of stored files that the session may read. */
+async function openNames(context: Context, names: readonly string[]): Promise<ReadonlySet<string>> {
   const { rows } = await sql<{ name: string }>`
     select name from file where name = any(${[...new Set(names)]}::text[])`.execute(context.sql);
-  const closed = new Set<string>();
-  for (const { name } of rows) if (!(await mayRead(context, name))) closed.add(name);
-  return closed;
+  const open = new Set<string>();
+  for (const { name } of rows) if (await mayRead(context, name)) open.add(name);
+  return open;
 }

@@ -1,5 +1,5 @@
 import type { AnyEntity } from '@millwright/contract/kernel/entity';
-import type { AnyField } from '@millwright/contract/kernel/field';
+import { type AnyField, holdsFiles } from '@millwright/contract/kernel/field';
 import { allows } from '@millwright/contract/kernel/permission';
 import { entities, offers, tagFor } from '@millwright/contract/registry';
 import { type RawBuilder, sql } from 'kysely';
@@ -84,24 +84,12 @@ function namesIn(
   return sql`select n.name from ${sql.table(table)} t cross join unnest(${names}::text[]) n(name) ${conditions}`;
 }
 
+/** Whether a column holds the address of the file; null where columns of its field hold no addresses. */
 function mentions(field: AnyField, column: string): RawBuilder<boolean> | null {
+  if (!holdsFiles(field)) return null;
   const value = sql.ref(column);
   const address = sql`(${FILE_BASE}::text || n.name)`;
-  switch (field.kind.name) {
-    case 'image':
-      return sql<boolean>`${value} = ${address}`;
-    case 'files':
-      return sql<boolean>`${address} = any(${value})`;
-    case 'text':
-      if (((field as { max?: number }).max ?? 0) < LONG) return null;
-      return sql<boolean>`${value} = ${address}`;
-    case 'richText':
-    case 'json':
-      return sql<boolean>`position(${address} in ${value}::text) > 0`;
-    default:
-      return null;
-  }
+  if (field.kind.name === 'files') return sql<boolean>`${address} = any(${value})`;
+  if (field.kind.name === 'richText') return sql<boolean>`position(${address} in ${value}) > 0`;
+  return sql<boolean>`${value} = ${address}`;
 }
-
-/** Characters that a text must be able to hold before it can be the address of a film. */
-const LONG = 200;

@@ -2,13 +2,13 @@ import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { storedFile } from '../files/testing.ts';
 import { placeOf } from '../files/folder.ts';
 import { thumbnailOf } from '../files/keep-file.ts';
 import { readWorkbook } from '../sheet/read-workbook.ts';
 import { allRows, partOf, values } from '../sheet/sheet-testing.ts';
 import { openArchive } from '../sheet/unpack.ts';
 import { type Headers, testApp, type TestApp, type TestSite } from '../testing.ts';
-import { sendForm } from './sheet-call-testing.ts';
 
 const EXPORT = '/api/base/products/export';
 const TAGS = ['base:product:list', 'base:product:add', 'base:product:export'];
@@ -35,14 +35,7 @@ beforeAll(async () => {
 afterAll(() => test.close());
 
 /** Address of a picture twice as wide as high. */
-async function upload(background: string): Promise<string> {
-  const file = await sharp({ create: { width: 400, height: 200, channels: 3, background } })
-    .png()
-    .toBuffer();
-  const url = '/edition/api/file/upload?kind=image';
-  const { data } = await sendForm<string[]>(test, url, { file, name: 'w.png' }, headers);
-  return data[0]?.split('?')[0] ?? '';
-}
+const upload = (background: string) => storedFile(test, 'image', headers, background);
 
 const asked = (query: string, as = headers) =>
   test.app.inject({ method: 'GET', url: `${EXPORT}?${query}`, headers: as });

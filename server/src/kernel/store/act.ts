@@ -27,7 +27,12 @@ export async function actOnRow(
   const reason = reasonOf(body);
   if (action.reason && reason === undefined) throw refuse(refusals['row.reason']);
   const fields = fieldsSent(entity, name, body);
-  const foreign = await foreignFiles(context, entity, fields, before);
+  const foreign = await foreignFiles(
+    context,
+    { ...entity.fields, ...action.fields },
+    fields,
+    before,
+  );
   if (foreign.length > 0) throw refuseDraft(foreign);
   const state = action.to && entity.state ? { [entity.state]: action.to } : {};
   const kept = Object.fromEntries(

@@ -36,7 +36,7 @@ export async function createRow(
     values: { ...withoutUnseen(entity, context.session, draft), ...owned },
   };
   // Before the insert: the new row opens its files to its author.
-  const foreign = await foreignFiles(context, entity, placed.values);
+  const foreign = await foreignFiles(context, entity.fields, placed.values);
   const [judged, inserted] = await Promise.allSettled([
     storedProblems(context, entity, placed),
     inserting(context, entity, placed),

@@ -93,7 +93,7 @@ export async function updateRow(
   const values = { ...withoutUnseen(entity, context.session, draft), ...owned };
   const wrong = [
     ...(await storedProblems(context, entity, { siteId: before.siteId, values }, before)),
-    ...(await foreignFiles(context, entity, values, before)),
+    ...(await foreignFiles(context, entity.fields, values, before)),
   ];
   if (wrong.length > 0) throw refuseDraft(wrong);
   return store(context, entity, before, values, 'update', reason);

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Session } from '../../kernel/context.ts';
 import productModule from './product.ts';
@@ -20,6 +21,12 @@ describe('products', () => {
   it('S113 keep category, codes, beat, component materials and a picture', async () => {
     const rod = await product('RD203-6061', { category: 'rod', abbreviation: 'RD203' });
     const image = '/edition/api/file/w1890a.jpg';
+    await bench.inside(nb, ({ sql: trx, session }) =>
+      sql`insert into file (name, kind, original_name, mime, size, sha256, create_by)
+        values ('w1890a.jpg', 'image', 'w.jpg', 'image/jpeg', 1, 'x', ${session.userId})`.execute(
+        trx,
+      ),
+    );
     const wheel = await product('W1890A', {
       abbreviation: '18寸',
       image,

@@ -193,7 +193,7 @@ async function changeAvatar(session: Session, call: CallInput) {
   await call.scoped(
     async (context) => {
       const before = await avatarOf(context.sql, session);
-      const foreign = await foreignFiles(context, user, { avatar }, { avatar: before });
+      const foreign = await foreignFiles(context, user.fields, { avatar }, { avatar: before });
       if (foreign.length > 0) throw refuseDraft(foreign);
       await writeOwn(context.sql, session, { avatar });
       recordOwn(context, { avatar: before }, { avatar });

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { storedFile } from '../../kernel/files/testing.ts';
 import {
   type Headers,
   PASSWORD,
@@ -494,12 +495,8 @@ describe('the own data', () => {
       { nickname: '阿明', phone: '13912345678', password: PASSWORD },
       headers,
     );
-    await test.call(
-      'POST',
-      '/api/user/info/avatar',
-      { avatar: '/edition/api/file/c3d4.webp' },
-      headers,
-    );
+    const avatar = await storedFile(test, 'image', headers);
+    await test.call('POST', '/api/user/info/avatar', { avatar }, headers);
     const { rows } = await test.database.owner.query(
       `select url, changes->'fields' as fields from log_operate where entity = 'system/user' and url like '/api/user/info%'
        and entity_id in (select entity_id from log_operate where changes->'fields' @> '[{"after": "阿明"}]') order by at, id`,
@@ -514,23 +511,21 @@ describe('the own data', () => {
       },
       {
         url: '/api/user/info/avatar',
-        fields: [{ field: 'avatar', after: '/edition/api/file/c3d4.webp' }],
+        fields: [{ field: 'avatar', after: avatar }],
       },
     ]);
   });
 
   it('S237 keeps an avatar, and preferences per key', async () => {
     const headers = await test.as('planner', site);
-    expect(
-      (
-        await test.call<{ avatar: string }>(
-          'POST',
-          '/api/user/info/avatar',
-          { avatar: '/edition/api/file/a1b2.webp?e=1&s=x' },
-          headers,
-        )
-      ).data.avatar,
-    ).toContain('/edition/api/file/a1b2.webp');
+    const avatar = await storedFile(test, 'image', headers);
+    const kept = await test.call<{ avatar: string }>(
+      'POST',
+      '/api/user/info/avatar',
+      { avatar: `${avatar}?e=1&s=x` },
+      headers,
+    );
+    expect(kept.data.avatar).toContain(avatar);
     expect(
       (
         await test.call(
