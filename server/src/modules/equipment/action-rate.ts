@@ -1,6 +1,5 @@
 import type { ActionRateHistory } from '@millwright/contract/equipment/live-equipment';
-import { clipSpans, secondsOf } from '@millwright/contract/equipment/span';
-import { addSums, keyFigures, workingTime } from '@millwright/contract/equipment/time-model';
+import { addSums, keyFigures, timesIn } from '@millwright/contract/equipment/time-model';
 import type { Context } from '../../kernel/context.ts';
 import { HOUR_MS, openShiftCalendar } from '../device/shift-calendar.ts';
 import { shiftSums, type ShiftSums } from './shift-sums.ts';
@@ -50,20 +49,13 @@ async function hoursOf(context: Context, id: string, { window }: ShiftSums, now:
     at < Math.min(window.to, now);
     at += HOUR_MS
   ) {
-    const working = clipSpans([{ from: at, to: at + HOUR_MS }], workingTime(window, now));
-    const length = secondsOf(working);
-    const inside = (running: boolean) =>
-      secondsOf(
-        clipSpans(
-          states.filter(({ status }) => status !== null && (!running || status === 'run')),
-          working,
-        ),
-      );
-    hours.push({
-      hour: new Date(at).toISOString(),
-      actionRate: length > 0 ? inside(true) / length : null,
-      coverage: length > 0 ? inside(false) / length : null,
-    });
+    const part = {
+      ...window,
+      from: Math.max(at, window.from),
+      to: Math.min(at + HOUR_MS, window.to),
+    };
+    const { actionRate, coverage } = keyFigures(timesIn(part, states, [], now));
+    hours.push({ hour: new Date(at).toISOString(), actionRate, coverage });
   }
   return hours;
 }
