@@ -61,6 +61,7 @@ export const momLog = defineEntity({
     costTime: integer('耗时', 'Time used', {
       ...told,
       filter: true,
+      sort: true,
       unit: { zh: '毫秒', en: 'ms' },
     }),
     path: text('接口地址', 'Path', { ...kept, max: 300 }),
