@@ -9,3 +9,18 @@ export interface TimelineRow {
   readonly device: string | null;
   readonly order: string | null;
 }
+
+/** All that is told around a row, at the moment `at`. */
+export interface Timeline {
+  readonly list: readonly TimelineRow[];
+  readonly at: string;
+  readonly from: string;
+  readonly to: string;
+  /** Logs that hold more than is listed, each with the filters of its page that lead to the rest. */
+  readonly cut: readonly TimelineCut[];
+}
+
+export interface TimelineCut {
+  readonly log: string;
+  readonly by: readonly { readonly field: string; readonly value: string }[];
+}

@@ -35,6 +35,11 @@ export const logText = {
     en: 'Same request, device, order or person, within 5 minutes, in all logs',
   },
   timelineEmpty: { zh: '前后 5 分钟没有其他记录', en: 'Nothing else within 5 minutes' },
+  timelineCut: {
+    zh: '{log}只列出了最近的 {n} 条，其余见：',
+    en: '{log}: only the {n} nearest rows are listed here. The rest:',
+  },
+  timelineAll: { zh: '这段时间的全部记录', en: 'all rows of this time' },
   thisRow: { zh: '本条', en: 'this row' },
   success: { zh: '成功率', en: 'Success rate' },
   perInterface: { zh: '各接口成功率', en: 'Success rate per interface' },

@@ -1,12 +1,13 @@
 import { stateFlags, type StateFlag } from '@millwright/contract/log/equipment-state';
 import { textOf } from '@millwright/contract/kernel/text';
-import type { TimelineRow } from '@millwright/contract/log/timeline';
+import type { Timeline, TimelineCut, TimelineRow } from '@millwright/contract/log/timeline';
 import { entityOf } from '@millwright/contract/registry';
 import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
 import type { DetailTab } from '../entity/entity-drawer.tsx';
 import type { EntityRow } from '../entity/entity-row.ts';
 import { api } from '../kernel/api.ts';
-import { locale, t } from '../kernel/language.tsx';
+import { locale, say, t } from '../kernel/language.tsx';
 import { wallOf } from '../kinds/site-time.ts';
 import { logText as text } from '../locales/logs.ts';
 import { loginInfoWord, moduleWord } from './log-words.tsx';
@@ -24,14 +25,16 @@ export function timelineTab(log: string, row: EntityRow): DetailTab {
 function LogTimeline({ log, id }: { log: string; id: string }) {
   const { data } = useQuery({
     queryKey: ['log/timeline', log, id],
-    queryFn: ({ signal }) =>
-      api.get<{ list: TimelineRow[] }>('/api/log/timeline', { log, id }, { signal }),
+    queryFn: ({ signal }) => api.get<Timeline>('/api/log/timeline', { log, id }, { signal }),
   });
   const rows = data?.list ?? [];
   return (
     <div className="log-timeline">
       <p className="log-hint">{t(text.timelineHint)}</p>
       {data && rows.length <= 1 && <p className="log-hint">{t(text.timelineEmpty)}</p>}
+      {data?.cut.map((cut) => (
+        <CutNote key={cut.log} cut={cut} data={data} />
+      ))}
       <ol>
         {rows.map((row) => {
           const isSelf = row.log === log && row.id === id;
@@ -53,6 +56,27 @@ function LogTimeline({ log, id }: { log: string; id: string }) {
         })}
       </ol>
     </div>
+  );
+}
+
+/** Says which log has more than is listed, and leads to the rest of it. */
+function CutNote({ cut: { log, by }, data }: { cut: TimelineCut; data: Timeline }) {
+  const { label, fields } = entityOf(log);
+  const n = data.list.filter((row) => row.log === log).length;
+  // The page asks by whole seconds.
+  const end = new Date(Date.parse(data.to) + 999).toISOString();
+  const linkTo = (filter: Record<string, string>) =>
+    `/${log}?${new URLSearchParams({ at: `${wallOf(data.from)}~${wallOf(end)}`, ...filter })}`;
+  return (
+    <p className="log-hint log-timeline-cut">
+      {say(text.timelineCut, { log: t(label), n })}
+      {by.map(({ field, value }) => (
+        <Link key={field} to={linkTo({ [field]: value })}>
+          {fields[field] ? t(fields[field].label) : field} {value}
+        </Link>
+      ))}
+      {by.length === 0 && <Link to={linkTo({})}>{t(text.timelineAll)}</Link>}
+    </p>
   );
 }
 

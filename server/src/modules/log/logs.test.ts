@@ -9,6 +9,7 @@ import { equipmentStateLog } from '@millwright/contract/log/equipment-state';
 import { loginLog } from '@millwright/contract/log/login';
 import { operateLog } from '@millwright/contract/log/operate';
 import { momLog } from '@millwright/contract/log/mom';
+import type { Timeline } from '@millwright/contract/log/timeline';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { inScope } from '../../kernel/database/transaction.ts';
 import { writeLog } from '../../kernel/log/write.ts';
@@ -306,6 +307,106 @@ describe('the logs of the shop floor', () => {
     expect((await get<ListAnswer<Values>>(bounds)).data.total).toBe(2);
     for (const refused of [url, within(3 * 86_400)])
       expect(await get(refused)).toMatchObject({ code: 400, data: { key: 'log.list.sort' } });
+  });
+
+  it('sorts the MOM log by time used within a day, and only there', async () => {
+    await write(
+      momLog,
+      [30, 900, 5].map((costTime, n) => ({ at: ago(9000 + n), costTime, bizKey: 'sorted-mom' })),
+    );
+    const url = '/api/log/mom-logs?sort=costTime&order=ASC&params[bizKey]=sorted-mom';
+    const within = `${url}&params[at][begin]=${ago(86_400)}&params[at][end]=${ago(0)}`;
+    const { data } = await get<ListAnswer<Values>>(within);
+    expect(data.list.map(({ costTime }) => costTime)).toEqual([5, 30, 900]);
+    expect(await get(url)).toMatchObject({ code: 400, data: { key: 'log.list.sort' } });
+  });
+
+  it('says of a timeline which log holds more than is listed, and by what the rest is found', async () => {
+    const at = ago(3000);
+    const row = { at, deviceNumber: 'R88' };
+    const asked = () => get<Timeline>(`/api/log/timeline?deviceNumber=R88&time=${at}`);
+    await write(dncLog, [row]);
+    await write(
+      communicationLog,
+      Array.from({ length: 100 }, () => row),
+    );
+    expect((await asked()).data.cut).toEqual([]);
+    await write(communicationLog, [row]);
+    const { data } = await asked();
+    expect(data.list).toHaveLength(101);
+    expect(data.cut).toEqual([
+      { log: 'log/communication', by: [{ field: 'deviceNumber', value: 'R88' }] },
+    ]);
+    expect(Date.parse(data.to) - Date.parse(data.from)).toBe(600_000);
+  });
+
+  it('counts failed sign-ins, successes of MOM, gaps between alarms, and knows the last program and how it matched', async () => {
+    const own = await test.makeSite();
+    const reader = await test.as('super_admin', own);
+    const put = (entity: AnyEntity, rows: Values[]) =>
+      inScope(test.database.app, { site: own.id }, (trx) =>
+        writeLog(
+          trx,
+          entity,
+          rows.map((row) => ({ siteId: own.id, at: ago(300), ...row })),
+        ),
+      );
+    await put(
+      momLog,
+      ['success', 'success', 'success', 'failure'].map((status) => ({
+        interfaceCode: 'I1',
+        status,
+      })),
+    );
+    await put(
+      loginLog,
+      ['u1', 'u1', 'u2'].map((username) => ({
+        username,
+        event: '1',
+        status: '1',
+        host: '10.0.0.1',
+      })),
+    );
+    const alarm = { encoding: 'G1', deviceNumber: 'G1', duration: 100 };
+    await put(alarmLog, [
+      { ...alarm, at: ago(3600), endTime: ago(3500) },
+      { ...alarm, at: ago(1800), endTime: ago(1700) },
+    ]);
+    const sent = { direction: 'download', result: 'success' };
+    await put(dncLog, [
+      { ...sent, at: ago(900), deviceNumber: 'G1', programNo: 'O1' },
+      { ...sent, at: ago(800), deviceNumber: 'G1', programNo: 'O2' },
+      { at: ago(700), deviceNumber: 'G1', direction: 'compare', matchResult: 'same' },
+      { at: ago(600), deviceNumber: 'G1', direction: 'compare', matchResult: 'different' },
+      { ...sent, at: ago(500), deviceNumber: 'G2', programNo: 'O3' },
+    ]);
+    const of = async (path: string) => (await get<Values>(`/api/log/${path}`, reader)).data;
+    expect(await of('mom-logs/figures')).toMatchObject({
+      interfaces: [{ code: 'I1', total: 4, success: 3 }],
+    });
+    const failures = await of('login-logs/failures');
+    expect(failures).toMatchObject({
+      accounts: [
+        { name: 'u1', count: 2 },
+        { name: 'u2', count: 1 },
+      ],
+      hosts: [{ name: '10.0.0.1', count: 3 }],
+    });
+    const hours = failures.hours as { count: number }[];
+    expect([hours.length, hours.reduce((sum, { count }) => sum + count, 0)]).toEqual([24, 3]);
+    expect(await of('alarm-logs/figures')).toMatchObject({
+      codes: [{ encoding: 'G1', seconds: 200 }],
+      alarms: 2,
+      devices: 1,
+      seconds: 1800,
+      total: 200,
+    });
+    expect(await of('dnc-logs/last-programs')).toMatchObject({
+      list: [
+        { deviceNumber: 'G1', programNo: 'O2', matchResult: 'different' },
+        { deviceNumber: 'G2', programNo: 'O3', matchResult: null },
+      ],
+    });
   });
 
   it('joins what all logs say around a row, as far as the reader may read them', async () => {

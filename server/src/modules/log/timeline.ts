@@ -2,7 +2,7 @@ import type { AnyEntity } from '@millwright/contract/kernel/entity';
 import { refusals } from '@millwright/contract/kernel/errors';
 import { allows } from '@millwright/contract/kernel/permission';
 import { operateLog } from '@millwright/contract/log/operate';
-import type { TimelineRow } from '@millwright/contract/log/timeline';
+import type { Timeline, TimelineCut, TimelineRow } from '@millwright/contract/log/timeline';
 import { entities } from '@millwright/contract/registry';
 import { type RawBuilder, sql } from 'kysely';
 import type { Context } from '../../kernel/context.ts';
@@ -25,6 +25,9 @@ export const timelineRoute: Route = {
 /** Rows of each log at most. */
 const MOST = 100;
 
+/** So far before and after. */
+const BESIDE_MS = 5 * 60_000;
+
 type Query = Readonly<Record<string, unknown>>;
 
 /** Around which time, and what the rows have in common. */
@@ -33,15 +36,34 @@ interface Asked {
   readonly keys: Keys;
 }
 
-async function timeline(context: Context, query: Query) {
+async function timeline(context: Context, query: Query): Promise<Timeline> {
   const { at, keys } = await (query.log === undefined
     ? askedKeys(context, query)
     : rowKeys(context, query));
   const found = await Promise.all(
-    logs.filter((one) => reads(context, one)).map((one) => rowsBeside(context, one, at, keys)),
+    logs
+      .filter((one) => reads(context, one))
+      .map(async (entity) => ({ entity, rows: await rowsBeside(context, entity, at, keys) })),
   );
-  const list = found.flat().sort((one, other) => (one.at < other.at ? -1 : 1));
-  return { list, at };
+  const list = found
+    .flatMap(({ rows }) => rows.slice(0, MOST))
+    .sort((one, other) => (one.at < other.at ? -1 : 1));
+  const cut = found
+    .filter(({ rows }) => rows.length > MOST)
+    .map(({ entity }) => cutOf(entity, keys));
+  const moment = (ms: number) => new Date(Date.parse(at) + ms).toISOString();
+  return { list, at, from: moment(-BESIDE_MS), to: moment(BESIDE_MS), cut };
+}
+
+/** A row belongs to the timeline by any of its keys, so that each of them leads to a part of the rest. */
+function cutOf(entity: AnyEntity, keys: Keys): TimelineCut {
+  const account = accountOf(keys);
+  const named: Keys = { ...keys, ...(account && { username: account, operator: account }) };
+  const by = JOINING.filter((field) => entity.fields[field]?.filter).flatMap((field) => {
+    const value = named[field];
+    return value === undefined ? [] : [{ field, value }];
+  });
+  return { log: entity.name, by };
 }
 
 async function rowKeys(context: Context, { log, id }: Query): Promise<Asked> {
@@ -107,6 +129,7 @@ function keysOf(row: Readonly<Record<string, unknown>>): Keys {
   return keys;
 }
 
+/** Up to one row more than is shown, which tells that there are more. */
 async function rowsBeside(
   context: Context,
   entity: AnyEntity,
@@ -120,9 +143,11 @@ async function rowsBeside(
   const { rows } = await sql<TimelineRow>`
     select ${entity.name} as log, t.id, t.at, ${saidOf(entity)} as said, ${column('deviceNumber')} as device, ${column('orderCode')} as "order"
     from ${sql.table(entity.table)} t
-    where t.at between ${at}::timestamptz - interval '5 minutes' and ${at}::timestamptz + interval '5 minutes'
+    where t.at between ${at}::timestamptz - make_interval(secs => ${BESIDE_MS / 1000}) and ${at}::timestamptz + make_interval(secs => ${BESIDE_MS / 1000})
       and ${mine(context)} and (${sql.join(same, sql` or `)})
-    order by abs(extract(epoch from t.at - ${at}::timestamptz)) limit ${MOST}`.execute(context.sql);
+    order by abs(extract(epoch from t.at - ${at}::timestamptz)) limit ${MOST + 1}`.execute(
+    context.sql,
+  );
   return rows;
 }
 
@@ -131,12 +156,16 @@ function sameThing(entity: AnyEntity, keys: Keys): RawBuilder<boolean>[] {
   const conditions = ['requestId', 'messageId', 'deviceNumber', 'orderCode', 'entityId']
     .filter((name) => name in entity.fields && keys[name] !== undefined)
     .map((name) => sql<boolean>`${sql.ref(`t.${snake(name)}`)} = ${keys[name]}`);
-  const account = keys.username ?? keys.operator?.split(' ').at(-1);
+  const account = accountOf(keys);
   if (account && 'username' in entity.fields)
     conditions.push(sql<boolean>`t.username = ${account}`);
   if (account && 'operator' in entity.fields)
     conditions.push(sql<boolean>`t.operator like ${`% ${account.replace(/[\\%_]/g, '\\$&')}`}`);
   return conditions;
+}
+
+function accountOf({ username, operator }: Keys): string | undefined {
+  return username ?? operator?.split(' ').at(-1);
 }
 
 /** The few values that say what a row is about. */
