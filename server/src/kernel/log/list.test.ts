@@ -243,6 +243,23 @@ describe('the list of a log', () => {
     expect(broad.json()).toMatchObject({ code: 400, data: { key: 'log.list.tooBroad' } });
   });
 
+  it('says that a search was too broad when it takes longer than its time', async () => {
+    const holder = await test.database.owner.connect();
+    try {
+      await holder.query('begin');
+      await holder.query('lock table log_communication in access exclusive mode');
+      const url = '/api/log/communication-logs?limit=20&params[message]=abc';
+      expect(await test.call('GET', url, undefined, reader)).toMatchObject({
+        code: 400,
+        msg: '查询范围过大，请缩小时间范围',
+        data: { key: 'log.list.tooBroad' },
+      });
+    } finally {
+      await holder.query('rollback');
+      holder.release();
+    }
+  });
+
   it('stops counting a search inside texts at 10,000 and says so', async () => {
     const many = Array.from({ length: 10_050 }, (_, n) => ({
       ...entryAt(HOURS - 1, 1),

@@ -6,11 +6,13 @@ import { gunzipSync } from 'node:zlib';
 import { dncLog } from '@millwright/contract/log/dnc';
 import { momLog } from '@millwright/contract/log/mom';
 import type { SealCheck } from '@millwright/contract/log/seal';
+import { entities } from '@millwright/contract/registry';
 import { settingOf } from '@millwright/contract/settings';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { inScope } from '../database/transaction.ts';
 import type { LiveSettings } from '../live-settings.ts';
 import { type Headers, type TestApp, testApp, type TestSite } from '../testing.ts';
+import { snake } from '../store/columns.ts';
 import { dropExpired } from '../database/log-retention.ts';
 import { sealDays } from './seal.ts';
 import { writeLog } from './write.ts';
@@ -136,16 +138,25 @@ describe('keeping logs', () => {
   });
 
   it('leaves nothing for the application to change', async () => {
-    const tries = [
-      'update log_operate set url = url',
-      'delete from log_operate',
-      'update log_mom set interface_code = interface_code',
-      'delete from log_mom_hour',
-      'insert into log_mom_delta (site_id, hour, n) values (1, now(), 1)',
-      `update log_seal set digest = ''`,
-      'drop table log_operate',
-    ];
-    for (const statement of tries)
+    const logs = entities.filter(({ scope }) => scope === 'log');
+    expect(logs).toHaveLength(7);
+    const { rows } = await test.database.owner.query<{ table: string; column: string }>(
+      `select table_name as table, column_name as column from information_schema.columns
+       where table_schema = 'public' and table_name = any($1)`,
+      [logs.map(({ table }) => table)],
+    );
+    const tries = logs.flatMap(({ table, log }) => [
+      ...rows
+        .filter((one) => one.table === table && !log?.later?.map(snake).includes(one.column))
+        .map(({ column }) => `update ${table} set ${column} = ${column}`),
+      `delete from ${table}`,
+      `truncate ${table}`,
+      `drop table ${table}`,
+      `update ${table}_hour set n = n`,
+      `delete from ${table}_hour`,
+      `insert into ${table}_delta (site_id, hour, n) values (1, now(), 1)`,
+    ]);
+    for (const statement of [...tries, `update log_seal set digest = ''`, 'delete from log_seal'])
       await expect(
         inScope(test.database.app, { site: '*' }, (trx) =>
           trx.executeQuery({
@@ -155,6 +166,7 @@ describe('keeping logs', () => {
             queryId: { queryId: 'x' },
           }),
         ),
+        statement,
       ).rejects.toThrow(/permission denied|must be owner/);
   });
 

@@ -62,6 +62,24 @@ describe('tips', () => {
     await expect.poll(() => messages(inspector)).toEqual([]);
   });
 
+  it.each([
+    ['1', 'regularInspection.due', '/baseConfig/regularInspection'],
+    ['2', 'tool.broken', '/tool/toolMsg'],
+    ['4', 'hold.set', '/baseConfig/regularInspection'],
+  ] as const)(
+    'S60 S61 S91 S92 S104 type %s carries message and time and leads to its page',
+    async (modelType, notice, link) => {
+      await told({ notice, params: { name: 'N7', n: 1, reason: '裂纹' } });
+      const message = expect.stringContaining('N7');
+      const dataTime = expect.stringMatching(/^\d{4}-.*Z$/);
+      await expect
+        .poll(() => own(inspector))
+        .toEqual([expect.objectContaining({ modelType, message, dataTime, link })]);
+      await settled(notice);
+      await expect.poll(() => own(inspector)).toEqual([]);
+    },
+  );
+
   it('S250 what MOM reports stands in its own list, on the MOM base and beside it', async () => {
     await told({ notice: 'hold.set', fromMom: true, params: { name: 'B1', reason: '裂纹' } });
     const mom = async (path: string) =>
