@@ -80,6 +80,7 @@ test('S233 a password is reset: shown once, the session ends, the next sign-in a
   await fromRow(page, row, '重置密码');
   const dialog = page.getByRole('dialog', { name: /重置/ });
   const field = dialog.getByLabel('新密码');
+  await expect(field).toBeFocused();
   const proposed = await field.inputValue();
   await dialog.getByRole('button', { name: '换一个' }).click();
   await expect(field).not.toHaveValue(proposed);

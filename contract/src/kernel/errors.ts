@@ -86,7 +86,7 @@ export const refusals = defineRefusals({
   ],
   'draft.invalid': [422, '请修正标出的内容', 'Please correct the marked fields'],
   'field.required': [422, '{label}不能为空', '{label} cannot be empty'],
-  'field.type': [422, '{label}的格式不正确', '{label} has the wrong format'],
+  'field.type': [422, '{label}格式不正确', '{label} has the wrong format'],
   'field.unknown': [422, '不认识的字段「{field}」', 'Unknown field "{field}"'],
   'field.minLength': [
     422,

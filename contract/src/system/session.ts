@@ -40,7 +40,7 @@ export const session = defineEntity({
       filter: true,
       cascade: true,
     }),
-    username: text('用户名', 'User', {
+    username: text('用户名', 'Username', {
       ...told,
       required: true,
       max: 30,

@@ -2,7 +2,8 @@ import { checkItem } from '@millwright/contract/base/check-item';
 import type { AnyFields } from '@millwright/contract/kernel/field';
 import { ref } from '@millwright/contract/kinds/ref';
 import { useQueryClient } from '@tanstack/react-query';
-import { Modal } from 'antd';
+import { Dialog } from '../controls/dialog.tsx';
+
 import type { EntityRow } from '../entity/entity-row.ts';
 import { FormFields } from '../entity/form-fields.tsx';
 import { keyOf } from '../entity/query-key.ts';
@@ -28,7 +29,7 @@ export function CopyItems({ rows, onClose }: { rows: readonly EntityRow[]; onClo
       onClose();
     });
   return (
-    <Modal
+    <Dialog
       open
       title={t(text.copyTitle)}
       okText={t(text.copyTitle)}
@@ -52,7 +53,7 @@ export function CopyItems({ rows, onClose }: { rows: readonly EntityRow[]; onClo
         isEdit={false}
         onChange={change}
       />
-    </Modal>
+    </Dialog>
   );
 }
 

@@ -1,6 +1,7 @@
-import { Modal, Segmented } from 'antd';
+import { Segmented } from 'antd';
 import { useState } from 'react';
 import { createPortal } from 'react-dom';
+import { Dialog } from '../controls/dialog.tsx';
 import { LaterQrPicture } from '../controls/qr-later.ts';
 import { say, t } from '../kernel/language.tsx';
 import { baseText as text } from '../locales/base.ts';
@@ -29,7 +30,7 @@ export function PlateDialog({ plates, onClose }: PlateDialogProps) {
   }));
   const faces = plates.map((plate) => <PlateFace key={plate.payload} plate={plate} size={size} />);
   return (
-    <Modal
+    <Dialog
       open
       width={620}
       title={t(text.plateTitle)}
@@ -52,7 +53,7 @@ export function PlateDialog({ plates, onClose }: PlateDialogProps) {
         </div>,
         document.body,
       )}
-    </Modal>
+    </Dialog>
   );
 }
 

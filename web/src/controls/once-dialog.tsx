@@ -1,5 +1,6 @@
-import { Button, Modal } from 'antd';
+import { Button } from 'antd';
 import type { ReactNode } from 'react';
+import { Dialog } from './dialog.tsx';
 import { CopyButton } from './copy-button.tsx';
 import './once-dialog.css';
 
@@ -21,7 +22,7 @@ export function OnceDialog({
   onClose: () => void;
 }) {
   return (
-    <Modal
+    <Dialog
       open
       width={width}
       title={title}
@@ -35,7 +36,7 @@ export function OnceDialog({
     >
       <p className="dialog-question">{note}</p>
       {children}
-    </Modal>
+    </Dialog>
   );
 }
 

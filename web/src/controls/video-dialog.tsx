@@ -1,6 +1,7 @@
 import { videoUpload } from '@millwright/contract/constants';
-import { Input, Modal, Tabs, Upload } from 'antd';
+import { Input, Tabs, Upload } from 'antd';
 import { useState } from 'react';
+import { Dialog } from './dialog.tsx';
 import { say, t } from '../kernel/language.tsx';
 import { Refusal } from '../kernel/refusal.ts';
 import { session } from '../kernel/session-store.ts';
@@ -35,7 +36,7 @@ export function VideoDialog({
     { key: 'upload', label: t(text.videoUpload), children: <UploadTab onInsert={onInsert} /> },
   ];
   return (
-    <Modal
+    <Dialog
       open
       title={t(text.insertVideo)}
       width={480}
@@ -46,7 +47,7 @@ export function VideoDialog({
       okButtonProps={{ style: tab === 'upload' ? { display: 'none' } : {} }}
     >
       <Tabs activeKey={tab} onChange={setTab} items={items} />
-    </Modal>
+    </Dialog>
   );
 }
 

@@ -1,12 +1,11 @@
 import type { AnyEntity } from '@millwright/contract/kernel/entity';
 import type { AnyFields } from '@millwright/contract/kernel/field';
 import { text } from '@millwright/contract/kinds/text';
-import { Modal } from 'antd';
-import { useRef } from 'react';
+
+import { Dialog } from '../controls/dialog.tsx';
 import { say, t } from '../kernel/language.tsx';
 import { entityText } from '../locales/entity.ts';
 import type { EntityRow } from './entity-row.ts';
-import { firstFieldOf } from './first-field.ts';
 import { FormFields } from './form-fields.tsx';
 import type { Values } from './form-draft.ts';
 import { titleOf } from './row-acts.ts';
@@ -34,7 +33,6 @@ export function ActionDialog({
   onDone,
 }: ActionDialogProps) {
   const action = entity.actions[name];
-  const form = useRef<HTMLFormElement>(null);
   const fields: AnyFields = { ...action?.fields, ...(withReason ? { reason: REASON } : {}) };
   const { values, change, problems, busy, send } = useAsked(() => startValues(fields));
   const act = () =>
@@ -44,7 +42,7 @@ export function ActionDialog({
     });
   const label = action ? t(action.label) : name;
   return (
-    <Modal
+    <Dialog
       open
       title={`${label} · ${titleOf(entity, row)}`}
       okText={label}
@@ -53,11 +51,9 @@ export function ActionDialog({
       okButtonProps={{ danger: action?.danger ?? false }}
       onOk={() => void act()}
       onCancel={onClose}
-      afterOpenChange={(open) => open && firstFieldOf(form.current)?.focus()}
       mask={{ closable: false }}
     >
       <form
-        ref={form}
         onSubmit={(event) => {
           event.preventDefault();
           void act();
@@ -77,7 +73,7 @@ export function ActionDialog({
           onChange={change}
         />
       </form>
-    </Modal>
+    </Dialog>
   );
 }
 

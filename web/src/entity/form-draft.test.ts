@@ -30,7 +30,7 @@ it('S275 lists the problems of a form as label: message, one per field', () => {
   const lines = problemLines(
     problemsOf(order, { ...filled, orderName: ' ', quantity: 0 }, undefined),
   );
-  expect(lines).toEqual(['订单名称: 订单名称不能为空', '订单数量: 订单数量不能小于1']);
+  expect(lines).toEqual(['订单名称：不能为空', '订单数量：不能小于1']);
 });
 
 it('judges a changed row as a whole, so that a date is compared with one that was not touched', () => {

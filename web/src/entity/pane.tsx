@@ -4,7 +4,7 @@ import { useEffect, useId, useRef } from 'react';
 import type { KeyboardEvent, ReactNode } from 'react';
 import { t } from '../kernel/language.tsx';
 import { entityText } from '../locales/entity.ts';
-import { firstFieldOf } from './first-field.ts';
+import { firstFieldOf } from '../kernel/first-field.ts';
 import './pane.css';
 
 interface PaneProps {

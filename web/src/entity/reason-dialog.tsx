@@ -1,5 +1,6 @@
-import { Input, Modal } from 'antd';
+import { Input } from 'antd';
 import { useState } from 'react';
+import { Dialog } from '../controls/dialog.tsx';
 import { t } from '../kernel/language.tsx';
 import { entityText } from '../locales/entity.ts';
 import './form-fields.css';
@@ -20,7 +21,7 @@ export function ReasonDialog({ busy, onClose, onReason }: ReasonDialogProps) {
     if (given !== '') void onReason(given);
   };
   return (
-    <Modal
+    <Dialog
       open
       title={t(entityText.reasonTitle)}
       okText={t(entityText.save)}
@@ -54,6 +55,6 @@ export function ReasonDialog({ busy, onClose, onReason }: ReasonDialogProps) {
           </div>
         )}
       </div>
-    </Modal>
+    </Dialog>
   );
 }

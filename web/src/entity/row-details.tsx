@@ -58,7 +58,7 @@ export function RowDetails({
       <section>
         <h3>{t(entityText.record)}</h3>
         <dl>
-          {companyWide && row.departName && (
+          {companyWide && row.departName && !('departName' in entity.fields) && (
             <Fact label={systemLabel('departName')}>{row.departName}</Fact>
           )}
           {!('remark' in entity.fields) && (

@@ -1,7 +1,8 @@
 import { downtime } from '@millwright/contract/equipment/downtime';
 import { textOf } from '@millwright/contract/kernel/text';
-import { Alert, Modal, Slider } from 'antd';
+import { Alert, Slider } from 'antd';
 import { useState } from 'react';
+import { Dialog } from '../controls/dialog.tsx';
 import type { EntityRow } from '../entity/entity-row.ts';
 import type { Values } from '../entity/form-draft.ts';
 import { FormFields } from '../entity/form-fields.tsx';
@@ -31,7 +32,7 @@ export function SplitDialog({
       onClose();
     });
   return (
-    <Modal
+    <Dialog
       open
       title={say(text.splitTitle, { name: codeOf(downtime, row) })}
       okText={t(downtime.actions.split.label)}
@@ -69,7 +70,7 @@ export function SplitDialog({
         part={parts[1]}
         shown={undefined}
       />
-    </Modal>
+    </Dialog>
   );
 }
 

@@ -1,3 +1,5 @@
+import { say } from './language.tsx';
+
 /** One problem of a field, as a 422 answer names it. */
 export interface FieldProblem {
   readonly field: string;
@@ -48,12 +50,20 @@ export function passRefusal(error: unknown): undefined {
   if (!(error instanceof Refusal)) throw error;
 }
 
-/** Problems as the specification lists them: `label: message`, one per line. */
+/** Problems as the specification lists them: `label: message`, one per line, the label told once. */
 export function problemLines(errors: readonly FieldProblem[]): string[] {
-  return errors.map((problem) =>
-    problem.label ? `${problem.label}: ${problem.message}` : problem.message,
-  );
+  return errors.map(lineOf);
 }
+
+function lineOf({ label, message, key }: FieldProblem): string {
+  if (label === '') return message;
+  if (!message.startsWith(label)) return say(LINE, { label, message });
+  // Only the sentences that hold for every field go on behind the label as a sentence of their own.
+  if (!key?.startsWith('field.')) return message;
+  return say(LINE, { label, message: message.slice(label.length).trimStart() });
+}
+
+const LINE = { zh: '{label}：{message}', en: '{label}: {message}' };
 
 function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -1,7 +1,8 @@
 import { communicationLog } from '@millwright/contract/log/communication';
 import { useQuery } from '@tanstack/react-query';
-import { Button, Modal } from 'antd';
+import { Button } from 'antd';
 import { useState } from 'react';
+import { Dialog } from '../controls/dialog.tsx';
 import { keyOf } from '../entity/query-key.ts';
 import type { List } from '../entity/use-list.ts';
 import { api } from '../kernel/api.ts';
@@ -39,7 +40,7 @@ export function MissingReplies({ list }: { list: List }) {
   return (
     <>
       <Button onClick={() => setOpen(true)}>{t(text.missing)}</Button>
-      <Modal
+      <Dialog
         open={isOpen}
         title={t(text.missing)}
         width={720}
@@ -60,7 +61,7 @@ export function MissingReplies({ list }: { list: List }) {
             </li>
           ))}
         </ul>
-      </Modal>
+      </Dialog>
     </>
   );
 }

@@ -1,9 +1,10 @@
 import { dates } from '@millwright/contract/constants';
 import type { SealCheck } from '@millwright/contract/log/seal';
 import { entityOf } from '@millwright/contract/registry';
-import { Button, DatePicker, Modal, Progress } from 'antd';
+import { Button, DatePicker, Progress } from 'antd';
 import dayjs, { type Dayjs } from 'dayjs';
 import { useState } from 'react';
+import { Dialog } from '../controls/dialog.tsx';
 import { thisInstant } from '../base/site-today.ts';
 import { say, t } from '../kernel/language.tsx';
 import { Mark } from '../kinds/mark.tsx';
@@ -22,7 +23,7 @@ export default function SealDialog({ onClose }: { onClose: () => void }) {
   ]);
   const { state, isBusy, run } = useSealChecks();
   return (
-    <Modal open width={720} footer={null} title={t(text.sealsTitle)} onCancel={onClose}>
+    <Dialog open width={720} footer={null} title={t(text.sealsTitle)} onCancel={onClose}>
       <p className="log-hint">{t(text.sealsHint)}</p>
       <div className="seal-tools">
         <DatePicker.RangePicker
@@ -37,12 +38,17 @@ export default function SealDialog({ onClose }: { onClose: () => void }) {
           }
           onChange={(ends) => ends?.[0] && ends[1] && setDays([ends[0], ends[1]])}
         />
-        <Button type="primary" loading={isBusy} onClick={() => void run(between(...days))}>
+        <Button
+          autoFocus
+          type="primary"
+          loading={isBusy}
+          onClick={() => void run(between(...days))}
+        >
           {t(text.sealsRun)}
         </Button>
       </div>
       {state && <Verdict state={state} isBusy={isBusy} />}
-    </Modal>
+    </Dialog>
   );
 }
 

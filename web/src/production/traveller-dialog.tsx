@@ -1,9 +1,10 @@
 import { order } from '@millwright/contract/production/order';
 import { fillPath } from '@millwright/contract/kernel/calls';
 import { useQueries } from '@tanstack/react-query';
-import { Modal, Spin } from 'antd';
+import { Spin } from 'antd';
 import { useState } from 'react';
 import { createPortal } from 'react-dom';
+import { Dialog } from '../controls/dialog.tsx';
 import type { EntityRow } from '../entity/entity-row.ts';
 import { keyOf } from '../entity/query-key.ts';
 import { api } from '../kernel/api.ts';
@@ -32,7 +33,7 @@ export default function TravellerDialog({ rows, onClose }: TravellerDialogProps)
   const found = answers.flatMap(({ data }) => (data ? [data] : []));
   const sheets = found.map((data) => <TravellerSheet key={data.qr} data={data} at={at} />);
   return (
-    <Modal
+    <Dialog
       open
       width={880}
       title={t(text.title)}
@@ -51,6 +52,6 @@ export default function TravellerDialog({ rows, onClose }: TravellerDialogProps)
         </div>,
         document.body,
       )}
-    </Modal>
+    </Dialog>
   );
 }

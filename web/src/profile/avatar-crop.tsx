@@ -1,6 +1,7 @@
-import { Modal, Slider } from 'antd';
+import { Slider } from 'antd';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { KeyboardEvent, PointerEvent } from 'react';
+import { Dialog } from '../controls/dialog.tsx';
 import { api } from '../kernel/api.ts';
 import { t } from '../kernel/language.tsx';
 import { session } from '../kernel/session-store.ts';
@@ -41,7 +42,7 @@ export default function AvatarCrop({ file, onClose }: { file: File; onClose: () 
       onClose();
     });
   return (
-    <Modal
+    <Dialog
       open
       title={t(controlText.crop)}
       width={360}
@@ -73,7 +74,7 @@ export default function AvatarCrop({ file, onClose }: { file: File; onClose: () 
         onChange={setZoom}
         ariaLabelForHandle={t(controlText.zoom)}
       />
-    </Modal>
+    </Dialog>
   );
 }
 

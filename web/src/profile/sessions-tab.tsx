@@ -1,7 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Form, Input, Modal, Table, Tag } from 'antd';
+import { Form, Input, Table, Tag } from 'antd';
 import type { TableColumnType } from 'antd';
 import { useState } from 'react';
+import { Dialog } from '../controls/dialog.tsx';
 import { api } from '../kernel/api.ts';
 import { ActionButton } from '../kernel/debounce.tsx';
 import { t } from '../kernel/language.tsx';
@@ -101,7 +102,7 @@ function PasswordQuestion({
   const problem = problems[0]?.message;
   const send = () => void (password !== '' && run(() => onAnswer(password)));
   return (
-    <Modal
+    <Dialog
       open
       width={400}
       title={t(text.endAsk)}
@@ -121,7 +122,7 @@ function PasswordQuestion({
           onPressEnter={send}
         />
       </Form.Item>
-    </Modal>
+    </Dialog>
   );
 }
 

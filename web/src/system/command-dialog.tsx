@@ -2,7 +2,8 @@ import { textOf } from '@millwright/contract/kernel/text';
 import type { AnyFields } from '@millwright/contract/kernel/field';
 import { dictionary } from '@millwright/contract/kinds/dictionary';
 import { commandFields } from '@millwright/contract/system/kanban';
-import { Modal } from 'antd';
+import { Dialog } from '../controls/dialog.tsx';
+
 import type { EntityRow } from '../entity/entity-row.ts';
 import { FormFields } from '../entity/form-fields.tsx';
 import { useAsked } from '../entity/use-asked.ts';
@@ -36,7 +37,7 @@ export function CommandDialog({ rows, onSend, onClose }: CommandDialogProps) {
       onClose();
     });
   return (
-    <Modal
+    <Dialog
       open
       width={480}
       title={titleOf(rows)}
@@ -56,7 +57,7 @@ export function CommandDialog({ rows, onSend, onClose }: CommandDialogProps) {
         isEdit={false}
         onChange={change}
       />
-    </Modal>
+    </Dialog>
   );
 }
 

@@ -1,6 +1,7 @@
 import { role } from '@millwright/contract/system/role';
-import { Checkbox, Modal } from 'antd';
+import { Checkbox } from 'antd';
 import { useMemo, useState } from 'react';
+import { Dialog } from '../controls/dialog.tsx';
 import { titleOf } from '../entity/row-acts.ts';
 import { useRow } from '../entity/use-row.ts';
 import { say, t } from '../kernel/language.tsx';
@@ -36,7 +37,7 @@ export function CompareRoles({ tree, name, held, onClose }: CompareRolesProps) {
     [tree, onlyDifferent, different],
   );
   return (
-    <Modal open width={820} footer={null} title={t(text.compareTitle)} onCancel={onClose}>
+    <Dialog open width={820} footer={null} title={t(text.compareTitle)} onCancel={onClose}>
       <div className="compare-tools">
         <label htmlFor="compare-with">{t(text.compareWith)}</label>
         <RowPicker id="compare-with" target="system/role" value={otherId} onChange={setOtherId} />
@@ -57,7 +58,7 @@ export function CompareRoles({ tree, name, held, onClose }: CompareRolesProps) {
           right={{ name: titleOf(role, other), held: otherHeld }}
         />
       )}
-    </Modal>
+    </Dialog>
   );
 }
 

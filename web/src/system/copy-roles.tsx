@@ -1,9 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Checkbox, Modal } from 'antd';
+import { Checkbox } from 'antd';
 import { useState } from 'react';
 import type { EntityRow } from '../entity/entity-row.ts';
 import { useRow } from '../entity/use-row.ts';
 import { user } from '@millwright/contract/system/user';
+import { Dialog } from '../controls/dialog.tsx';
 import { say, t } from '../kernel/language.tsx';
 import { useWork } from '../kernel/work.ts';
 import { entityText } from '../locales/entity.ts';
@@ -25,7 +26,7 @@ export function CopyRoles({ row, onClose }: { row: EntityRow; onClose: () => voi
       onClose();
     });
   return (
-    <Modal
+    <Dialog
       open
       width={520}
       title={say(text.copyRolesTitle, { name: String(row['realName']) })}
@@ -50,7 +51,7 @@ export function CopyRoles({ row, onClose }: { row: EntityRow; onClose: () => voi
       {source && given.length === 0 && <p className="pane-hint">{t(text.noRoles)}</p>}
       {given.length > 0 && <RolesAfter present={present} after={after} nameOf={nameOf} />}
       {notGiven > 0 && <p className="pane-hint">{say(text.notAssignable, { n: notGiven })}</p>}
-    </Modal>
+    </Dialog>
   );
 }
 

@@ -1,5 +1,6 @@
-import { Input, Modal } from 'antd';
+import { Input } from 'antd';
 import { useState } from 'react';
+import { Dialog } from '../controls/dialog.tsx';
 import { ActionButton } from '../kernel/debounce.tsx';
 import { say, t, titled } from '../kernel/language.tsx';
 import { Allowed } from '../kernel/permission.tsx';
@@ -33,7 +34,7 @@ export function KickOthers({ total }: { total: number }) {
       <ActionButton danger disabled={total < 2} onClick={() => setOpen(true)}>
         {t(text.kickOthers)}
       </ActionButton>
-      <Modal
+      <Dialog
         open={open}
         width={440}
         title={t(text.kickOthers)}
@@ -55,7 +56,7 @@ export function KickOthers({ total }: { total: number }) {
           onChange={(event) => setTyped(event.target.value)}
           onPressEnter={() => void send()}
         />
-      </Modal>
+      </Dialog>
     </Allowed>
   );
 }

@@ -2,8 +2,9 @@ import { textOf } from '@millwright/contract/kernel/text';
 import { menuEntry } from '@millwright/contract/system/menu';
 import { UploadOutlined } from '@ant-design/icons';
 import { useQueryClient } from '@tanstack/react-query';
-import { Button, Modal } from 'antd';
+import { Button } from 'antd';
 import { useRef, useState } from 'react';
+import { Dialog } from '../controls/dialog.tsx';
 import type { EntityRow } from '../entity/entity-row.ts';
 import { keyOf } from '../entity/query-key.ts';
 import { say, t, titled } from '../kernel/language.tsx';
@@ -40,7 +41,7 @@ export function MenuImport({ rows, onClose }: { rows: readonly EntityRow[]; onCl
       }
     });
   return (
-    <Modal
+    <Dialog
       open
       width={720}
       title={t(text.importTitle)}
@@ -66,7 +67,7 @@ export function MenuImport({ rows, onClose }: { rows: readonly EntityRow[]; onCl
             .join(t({ zh: '、', en: ', ' }))}
         </p>
       )}
-    </Modal>
+    </Dialog>
   );
 }
 

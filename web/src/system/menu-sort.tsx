@@ -1,8 +1,9 @@
 import { menuEntry } from '@millwright/contract/system/menu';
 import { useQueryClient } from '@tanstack/react-query';
-import { Modal, Tree } from 'antd';
+import { Tree } from 'antd';
 import type { TreeDataNode, TreeProps } from 'antd';
 import { useState } from 'react';
+import { Dialog } from '../controls/dialog.tsx';
 import { StepButtons } from '../controls/step-buttons.tsx';
 import type { EntityRow } from '../entity/entity-row.ts';
 import { keyOf } from '../entity/query-key.ts';
@@ -37,7 +38,7 @@ export function MenuSort({ rows, onClose }: { rows: readonly EntityRow[]; onClos
       }
     });
   return (
-    <Modal
+    <Dialog
       open
       width={560}
       title={t(text.sort)}
@@ -68,7 +69,7 @@ export function MenuSort({ rows, onClose }: { rows: readonly EntityRow[]; onClos
         onSelect={(keys) => setChosen(keys[0] === undefined ? undefined : String(keys[0]))}
         onDrop={drop}
       />
-    </Modal>
+    </Dialog>
   );
 }
 

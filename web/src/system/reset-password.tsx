@@ -1,7 +1,8 @@
 import { password as length } from '@millwright/contract/constants';
 import { useQueryClient } from '@tanstack/react-query';
-import { Button, Input, Modal } from 'antd';
+import { Button, Input } from 'antd';
 import { useState } from 'react';
+import { Dialog } from '../controls/dialog.tsx';
 import { OnceDialog, OnceValue } from '../controls/once-dialog.tsx';
 import type { EntityRow } from '../entity/entity-row.ts';
 import { say, t } from '../kernel/language.tsx';
@@ -56,7 +57,7 @@ function PasswordQuestion({
       await refreshUsers(client);
     });
   return (
-    <Modal
+    <Dialog
       open
       width={440}
       title={title}
@@ -93,7 +94,7 @@ function PasswordQuestion({
           {problem}
         </div>
       )}
-    </Modal>
+    </Dialog>
   );
 }
 

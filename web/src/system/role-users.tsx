@@ -1,7 +1,8 @@
 import { role } from '@millwright/contract/system/role';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Modal, Skeleton, Transfer } from 'antd';
+import { Skeleton, Transfer } from 'antd';
 import { useState } from 'react';
+import { Dialog } from '../controls/dialog.tsx';
 import type { EntityRow } from '../entity/entity-row.ts';
 import { keyOf } from '../entity/query-key.ts';
 import { titleOf } from '../entity/row-acts.ts';
@@ -40,7 +41,7 @@ export function RoleUsers({ row, onClose }: { row: EntityRow; onClose: () => voi
       onClose();
     });
   return (
-    <Modal
+    <Dialog
       open
       width={760}
       title={say(text.usersTitle, { name: titleOf(role, row) })}
@@ -60,7 +61,7 @@ export function RoleUsers({ row, onClose }: { row: EntityRow; onClose: () => voi
           <p className="pane-hint num">{say(text.changes, { added, removed })}</p>
         </>
       )}
-    </Modal>
+    </Dialog>
   );
 }
 
