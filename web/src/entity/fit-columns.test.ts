@@ -81,12 +81,13 @@ it('reckons a cell of the page by its words, one that only drawing would tell by
   expect(fitted([columns[0] as Column, told], 300, shown)[1]?.width).toBeLessThan(161);
 });
 
-it('lets the department stand whole where one scrolls anyway, others grow by little', () => {
-  const last = (prop: string, text: string) =>
-    fitted([...columns, column(prop, 100, words)], 400, [
-      { id: '1', [prop]: text } as unknown as EntityRow,
+it('lets a column grow as far as it declares where one scrolls anyway, others by little', () => {
+  const last = (text: string, growth?: number) =>
+    fitted([...columns, column('place', 100, words, growth ? { growth } : {})], 400, [
+      { id: '1', place: text } as unknown as EntityRow,
     ]).at(-1)?.width;
-  expect(last('departName', '一二三四五六七八九')).toBe(135);
-  expect(last('place', '一二三四五六七')).toBe(109);
-  expect(last('place', '一二三四五六七八九')).toBe(110);
+  expect(last('一二三四五六七八九', 1.5)).toBe(135);
+  expect(last('一二三四五六七八九十一二', 1.5)).toBe(150);
+  expect(last('一二三四五六七')).toBe(109);
+  expect(last('一二三四五六七八九')).toBe(110);
 });

@@ -8,8 +8,8 @@ import type { Column } from './list-columns.ts';
 /**
  * Columns as wide as their words in `rows` need, as far as `room` px hold them: what is wider than its words gives,
  * words that are cut take. Where not all can stand whole, words and states give way as far as they stay readable;
- * where even that does not fit, one scrolls sideways: no column gives below its words, the department stands whole,
- * others grow by a letter or two. The first column, moments and widths set by hand are never narrowed.
+ * where even that does not fit, one scrolls sideways: no column gives below its words, each grows as far as it
+ * declares. The first column, moments and widths set by hand are never narrowed.
  */
 export function fitted(
   columns: readonly Column[],
@@ -30,7 +30,7 @@ export function fitted(
 /** Widths where one scrolls anyway: whole words, as far as they do not push others too far away. */
 function scrolled(columns: readonly Column[], sized: readonly Sizes[]): number[] {
   return sized.map(({ declared, need }, index) => {
-    const growth = columns[index]?.prop === 'departName' ? DEPARTMENT_GROWTH : USUAL_GROWTH;
+    const growth = columns[index]?.growth ?? USUAL_GROWTH;
     return Math.min(need, Math.floor(declared * growth));
   });
 }
@@ -119,8 +119,7 @@ const NARROW = new Set(['integer', 'decimal', 'flag']);
 /** A mark and one or two words. */
 const MARKED = new Set(['dictionary', 'choice', 'choices']);
 const MARKED_WIDTH = locale === 'en_US' ? 116 : 98;
-/** How far columns may outgrow their declared width where that makes one scroll further. */
-const DEPARTMENT_GROWTH = 1.5;
+/** A letter or two, for columns that declare no growth of their own. */
 const USUAL_GROWTH = 1.1;
 /** Longer words than this are read in the drawer. */
 const LONGEST = 480;

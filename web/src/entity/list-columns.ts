@@ -33,6 +33,8 @@ export interface Column {
   readonly leads?: boolean;
   /** Hidden until somebody chooses it in the column settings. */
   readonly extra?: boolean;
+  /** How far it may outgrow its declared width where that makes one scroll further; absent = by a letter or two. */
+  readonly growth?: number;
   /** Its width was set by hand. */
   readonly byHand?: boolean;
 }
@@ -108,10 +110,14 @@ function departColumn(): Column {
     type: 'system',
     label: label('departName'),
     width: 120,
+    growth: DEPARTMENT_GROWTH,
     sortable: false,
     field: plainText,
   };
 }
+
+/** A department cut short may be any of several: its name stands whole. */
+export const DEPARTMENT_GROWTH = 1.5;
 
 function systemColumns(entity: AnyEntity): Column[] {
   if (entity.scope === 'log') return [];

@@ -1,6 +1,7 @@
 import { loginLog } from '@millwright/contract/log/login';
 import type { DetailSlots } from '../../entity/entity-drawer.tsx';
 import type { EntityRow } from '../../entity/entity-row.ts';
+import { DEPARTMENT_GROWTH } from '../../entity/list-columns.ts';
 import { loginInfoWord, siteCell } from '../../log/log-words.tsx';
 import { LoginFigures } from '../../log/login-figures.tsx';
 import { folded } from '../../log/folded-figures.tsx';
@@ -48,7 +49,7 @@ const WIDTHS = [
   { prop: 'browser', width: 95 },
   { prop: 'os', width: 90 },
   { prop: 'clientKind', width: 70 },
-  { prop: 'departName', width: 130 },
+  { prop: 'departName', width: 120, growth: DEPARTMENT_GROWTH },
 ];
 const FILTERS = ['at', 'username', 'status', 'event', 'host'];
 
