@@ -1,6 +1,7 @@
 import {
   array,
   boolean,
+  discriminatedUnion,
   enum as oneOf,
   int,
   ipv4,
@@ -25,6 +26,7 @@ import { giveZod } from '../kernel/zod-given.ts';
 giveZod({
   array,
   boolean,
+  discriminatedUnion,
   enum: oneOf,
   int,
   ipv4,

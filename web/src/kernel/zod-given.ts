@@ -5,6 +5,7 @@ export type GivenZod = Pick<
   typeof Zod,
   | 'array'
   | 'boolean'
+  | 'discriminatedUnion'
   | 'enum'
   | 'int'
   | 'ipv4'
