@@ -1,127 +1,127 @@
-// Fills the operate and communication logs of an installed database for measuring: `npm run seed:load -- --rows 50000000`.
-// Writes chunk by chunk and goes on where it was stopped. The server must not run on the same data folder meanwhile.
+// Fills the operate and communication logs of an installed database for measuring: `npm run seed:load -- --rows 50000000`,
+// or one of them with `--log communication`. Streams chunk by chunk with COPY and goes on where it was stopped or killed.
+// The server must not run on the same data folder meanwhile.
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import { parseArgs } from 'node:util';
-import pg from 'pg';
 import { readConfig } from '../server/src/kernel/config.ts';
 import { lockDataFolder } from '../server/src/kernel/database/data-lock.ts';
 import { openDatabase } from '../server/src/kernel/database/database.ts';
+import { type DirectSession, openDirect } from '../server/src/kernel/database/direct.ts';
+import { copyLines, LOAD_DAYS, type LoadedLog, loadedLogs } from './load-rows.ts';
 
-const CHUNK = 250_000;
-const DAYS = 60;
-
-/**
- * Half of the rows in each log, oldest first, so that indexes grow at their end as they do in life. The logs are
- * written side by side, each over a connection of its own.
- */
-async function load(clients: readonly pg.Client[], rows: number): Promise<void> {
-  const [owner] = clients;
-  if (!owner) return;
-  await owner.query(
-    `create table if not exists seed_load_part (log text, chunk integer, started timestamptz not null, primary key (log, chunk))`,
-  );
-  const { rows: known } = await owner.query<{ log: string; chunk: number; started: Date }>(
-    'select log, chunk, min(started) over () as started from seed_load_part',
-  );
-  const started = known[0]?.started ?? new Date();
-  await owner.query(
-    `select ensure_log_partition(l.name, m) from log_table l, generate_series($1::timestamptz - interval '${DAYS + 1} days', $1::timestamptz, interval '1 day') m
-     where l.name = any($2)`,
-    [started, LOGS.map(({ log }) => log)],
-  );
-  const progress = { begun: performance.now(), written: 0, rows };
-  await Promise.all(
-    LOGS.map(({ log, statement }, place) => {
-      const done = new Set(known.filter((part) => part.log === log).map(({ chunk }) => chunk));
-      const client = clients[place] ?? owner;
-      return fill(client, { log, statement, started, done }, progress);
-    }),
-  );
-  await owner.query('select fold_log_counts()');
-  for (const { log } of LOGS) await owner.query(`vacuum analyze ${log}, ${log}_hour`);
-}
-
-interface Filling {
-  readonly log: string;
-  readonly statement: string;
-  readonly started: Date;
-  readonly done: ReadonlySet<number>;
-}
-
-async function fill(
-  client: pg.Client,
-  { log, statement, started, done }: Filling,
-  progress: { readonly begun: number; written: number; readonly rows: number },
-): Promise<void> {
-  await client.query('set synchronous_commit = off');
-  const chunks = Math.ceil(progress.rows / CHUNK);
-  for (let chunk = 0; chunk < chunks; chunk += 1) {
-    if (done.has(chunk)) continue;
-    const count = Math.ceil(Math.min(CHUNK, progress.rows - chunk * CHUNK) / 2);
-    await client.query('begin');
-    await client.query(statement, [started, chunk * CHUNK, count, progress.rows]);
-    await client.query('insert into seed_load_part values ($1, $2, $3)', [log, chunk, started]);
-    await client.query('commit');
-    progress.written += count;
-    const seconds = (performance.now() - progress.begun) / 1000;
-    console.log(
-      `${log} ${chunk + 1}/${chunks} chunks, ${Math.round(progress.written / seconds).toLocaleString('en-US')} rows/s`,
-    );
-  }
-}
-
-/** Row `n` of `$4` lies at its share of the sixty days; sites take turns. */
-function from(columns: string): string {
-  return `select s.id, $1::timestamptz - interval '${DAYS} days' + (n::float8 / $4::float8) * interval '${DAYS} days', ${columns}
-    from generate_series($2::bigint, $2::bigint + 2 * $3::bigint - 1, 2) n
-    join (select id, row_number() over (order by id) - 1 as place from base_site where depart_type = 'site') s
-      on s.place = (n / 2) % (select count(*) from base_site where depart_type = 'site')`;
-}
-
-const OPERATE = `insert into log_operate (site_id, at, module, business_type, status, request_method, url, cost_time, operator, depart_name, host, location, request_id, entity, entity_id)
-  ${from(`(array['生产订单','产品','产线','工位'])[1 + (n / 8) % 4], (1 + (n / 8) % 3)::text, case when n % 98 = 0 then '1' else '0' end, 'POST',
-    '/api/production/orders', (n % 40)::int, '用户' || n % 60 || ' user' || n % 60, 'LOAD', '10.0.0.' || n % 200, 'intranet', 'r' || n, 'production/order', (n % 1000)::text`)}`;
-const COMMUNICATION = `insert into log_communication (site_id, at, queue_name, message, message_id, client_id, device_type, device_number, line_number, direction, result, size, send_time)
-  ${from(`(array['device.state','device.pass','device.count'])[1 + (n / 8) % 3], '{"type":"state","data":{"status":"run"}}', 'load-' || n, 'gw-' || n % 4,
-    'robot', 'LD-' || (n / 8) % 92, 'L0' || (n / 8) % 6, 'up', case when n % 500 = 0 then 'rejected' else 'accepted' end, 45, now()`)}`;
-
-const LOGS = [
-  { log: 'log_operate', statement: OPERATE },
-  { log: 'log_communication', statement: COMMUNICATION },
-];
-
-const { values } = parseArgs({ options: { rows: { type: 'string', default: '50000000' } } });
-const rows = Number(values.rows);
-if (!Number.isSafeInteger(rows) || rows < 1) throw new Error('--rows takes a whole number.');
+const { values } = parseArgs({
+  options: {
+    rows: { type: 'string', default: '50000000' },
+    log: { type: 'string' },
+    chunk: { type: 'string', default: '125000' },
+  },
+});
+const rows = wholeNumber('rows', values.rows);
+const chunk = wholeNumber('chunk', values.chunk);
+const logs = loadedLogs.filter(({ name }) => values.log === undefined || name === values.log);
+if (logs.length === 0)
+  throw new Error(`--log takes one of ${loadedLogs.map(({ name }) => name).join(', ')}.`);
 
 const config = readConfig();
 if (!config.databaseUrl) process.once('exit', lockDataFolder(config.dataFolder));
 const database = await openDatabase(config, (error) => error && console.error(error.message));
-const clients = LOGS.map(() => new pg.Client(database.owner));
-for (const client of clients) client.on('error', () => undefined);
-await Promise.all(clients.map((client) => client.connect()));
-// What was asked for is stopped with its PostgreSQL; chunks that were being written are written again the next time.
-let isStopped = false;
+const sessions = await Promise.all(logs.map(() => openDirect(database.owner)));
+// The chunk that is being written ends first; a second signal ends at once, and that chunk is written again.
+const stop = new AbortController();
 for (const signal of ['SIGINT', 'SIGTERM'] as const)
   process.on(signal, () => {
-    if (isStopped) return;
-    isStopped = true;
-    console.log('Stopping; the same command goes on from here.');
-    void Promise.all(clients.map(cancel)).then(() => undefined);
+    if (stop.signal.aborted) process.exit(130);
+    stop.abort();
+    console.log('Stopping after this chunk; the same command goes on from here.');
   });
 try {
-  await load(clients, rows);
-} catch (error) {
-  if (!isStopped) throw error;
+  await load(sessions);
 } finally {
-  await Promise.allSettled(clients.map((client) => client.end()));
+  await Promise.allSettled(sessions.map((session) => session.end()));
   await database.close();
 }
-process.exit(isStopped ? 130 : 0);
+process.exit(stop.signal.aborted ? 130 : 0);
 
-/** Ends the connection from another one: what it was writing is rolled back. */
-async function cancel({ processID }: pg.Client & { readonly processID?: number }): Promise<void> {
-  const other = new pg.Client(database.owner);
-  await other.connect();
-  await other.query('select pg_terminate_backend($1)', [processID]);
-  await other.end();
+/** An equal share of the rows for each log, oldest first, so that indexes grow at their end as they do in life. */
+async function load([owner, ...others]: readonly DirectSession[]): Promise<void> {
+  if (!owner) return;
+  // A chunk stands here from the transaction on that wrote it; another number of rows is another load.
+  await owner.query(
+    `create table if not exists seed_load_chunk (log text, total bigint, first bigint, count bigint, ended timestamptz, primary key (log, total, first))`,
+  );
+  const sites = await owner.query<{ id: string }>(
+    `select id from base_site where depart_type = 'site' order by id`,
+  );
+  if (sites.length === 0) throw new Error('There is no site; start the server on it once.');
+  const siteIds = sites.map(({ id }) => id);
+  const progress = { begun: performance.now(), written: 0 };
+  await Promise.all(
+    logs.map((log, place) => fill([owner, ...others][place] ?? owner, log, siteIds, progress)),
+  );
+  await owner.query('select fold_log_counts()');
+  for (const { table } of logs) await owner.query(`vacuum analyze ${table}, ${table}_hour`);
+}
+
+async function fill(
+  session: DirectSession,
+  log: LoadedLog,
+  siteIds: readonly string[],
+  progress: { readonly begun: number; written: number },
+): Promise<void> {
+  // What a killed load left behind in PostgreSQL ends before this one reads how far it came.
+  await session.query('select pg_advisory_lock(hashtext($1))', [log.table]);
+  const total = Math.ceil(rows / logs.length);
+  const known = await session.query<{ first: string; count: string; ended: Date }>(
+    'select first, count, ended from seed_load_chunk where log = $1 and total = $2 order by first',
+    [log.table, total],
+  );
+  const end = known[0]?.ended.getTime() ?? Date.now();
+  await session.query('set synchronous_commit = off');
+  await session.query(
+    `select ensure_log_partition($1, m) from generate_series($2::timestamptz - interval '${LOAD_DAYS + 1} days', $2::timestamptz, interval '1 day') m`,
+    [log.table, new Date(end)],
+  );
+  let first = known.reduce(
+    (most, part) => Math.max(most, Number(part.first) + Number(part.count)),
+    0,
+  );
+  while (first < total && !stop.signal.aborted) {
+    const count = Math.min(chunk, total - first);
+    await session.query('begin');
+    await pipeline(
+      Readable.from(copyLines({ log, siteIds, end, first, count, total })),
+      session.copyIn(`copy ${log.table} (site_id, at, ${log.columns.join(', ')}) from stdin`),
+    );
+    await session.query('insert into seed_load_chunk values ($1, $2, $3, $4, $5)', [
+      log.table,
+      total,
+      first,
+      count,
+      new Date(end),
+    ]);
+    await session.query('commit');
+    first += count;
+    progress.written += count;
+    tell(log, first, total, progress);
+  }
+}
+
+function tell(
+  { table }: LoadedLog,
+  done: number,
+  total: number,
+  { begun, written }: { readonly begun: number; readonly written: number },
+): void {
+  const pace = Math.round(written / ((performance.now() - begun) / 1000));
+  console.log(
+    [`${table} ${done} of ${total}`, `${pace.toLocaleString('en-US')} rows/s`].join(', '),
+  );
+}
+
+function wholeNumber(name: string, given: string): number {
+  const number = Number(given);
+  if (!Number.isSafeInteger(number) || number < 1)
+    throw new Error(`--${name} takes a whole number.`);
+  return number;
 }
