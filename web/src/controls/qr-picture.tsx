@@ -1,4 +1,5 @@
 import { create } from 'qrcode';
+import './qr-picture.css';
 
 /** A QR code as an inline drawing, 120 px wide, with the words below it. */
 export function QrPicture({ value, label }: { value: string; label: string }) {
