@@ -59,6 +59,18 @@ it('says in one line which setting names a folder that cannot be made', LIMIT, a
   expect(misled.errors.trim()).toMatch(/^This DATA_DIR cannot be used: ENOTDIR.*\.$/);
 });
 
+it.skipIf(process.platform !== 'linux')(
+  'says the same of a folder below a place that makes none, and does not wait for it',
+  LIMIT,
+  async () => {
+    for (const place of ['/proc/millwright', '/proc/millwright/data']) {
+      const misled = run(place, {});
+      expect(await misled.ended).toBe(1);
+      expect(misled.errors.trim()).toMatch(/^This DATA_DIR cannot be used: ENOENT.*\.$/);
+    }
+  },
+);
+
 it('keeps every acknowledged row, whole, when the server is killed', LIMIT, async () => {
   await writeUntil(60, () => server.child.kill('SIGKILL'));
   await server.ended;

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { type Config, ConfigError, readConfig } from './kernel/config.ts';
-import { lockDataFolder } from './kernel/database/data-lock.ts';
+import { lockDataFolder, makeFolder } from './kernel/database/data-lock.ts';
 import { openDatabase } from './kernel/database/database.ts';
 
 /** How long running requests may take when the server is told to stop. */
@@ -35,6 +35,7 @@ try {
 async function main(): Promise<void> {
   const stopAsked = stopSignal();
   const config = readConfig();
+  makeFolder(config.dataFolder);
   // Several processes may share the files of one folder; the embedded database has one master.
   if (!config.databaseUrl) process.once('exit', lockDataFolder(config.dataFolder));
   // While PostgreSQL starts, this process reads the code that needs it.

@@ -1,4 +1,12 @@
-import { mkdirSync, readFileSync, rmSync, renameSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  rmSync,
+  renameSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import path from 'node:path';
 
 /** Another server works on the same data folder; the message is the one line to show. */
@@ -11,7 +19,7 @@ export class DataFolderInUseError extends Error {
  * process is recognised by number and start time of the process and taken over.
  */
 export function lockDataFolder(folder: string): () => void {
-  mkdirSync(folder, { recursive: true, mode: 0o711 });
+  makeFolder(folder);
   const file = path.join(folder, 'millwright.lock');
   const mine = `${process.pid} ${startOf(process.pid)}\n`;
   for (;;) {
@@ -29,6 +37,24 @@ export function lockDataFolder(folder: string): () => void {
     }
     setAside(file);
   }
+}
+
+/**
+ * Makes a folder with those above it, one by one: below a place that makes none (`/proc`), Node's recursive way asks
+ * for ever.
+ */
+export function makeFolder(folder: string): void {
+  const above = path.dirname(folder);
+  if (above !== folder && !existsSync(above)) makeFolder(above);
+  try {
+    mkdirSync(folder, { mode: 0o711 });
+  } catch (error) {
+    if (!isFolder(folder)) throw error;
+  }
+}
+
+function isFolder(folder: string): boolean {
+  return statSync(folder, { throwIfNoEntry: false })?.isDirectory() ?? false;
 }
 
 function giveBack(file: string, mine: string): void {

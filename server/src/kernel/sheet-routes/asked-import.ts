@@ -47,7 +47,7 @@ export async function askedImport(
   const others = furtherPlaces(entity, file, sheets);
   const headed = await headingsOf(
     file,
-    { sheet: sheetNamed(file), headerRow: headerRowNamed(file), others },
+    { sheet: sheetNamed(file), headerRow: headerRowNamed(file), others, entity },
     known,
   );
   const mapping =

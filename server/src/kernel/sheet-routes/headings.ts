@@ -1,3 +1,4 @@
+import type { AnyEntity } from '@millwright/contract/kernel/entity';
 import { columnName, plainHeading } from '../sheet/cell.ts';
 import { isErrorColumn } from '../sheet/error-workbook.ts';
 import type { SheetCell, SheetRow } from '../sheet/read-cell.ts';
@@ -24,12 +25,17 @@ export interface HeadedSheet {
 }
 
 /**
- * Finds the sheet and the row of its headings: those named, else the ones that hold most words that we know.
- * `others` are never chosen unless named. Throws `import.headerRow` when the row named is blank.
+ * Finds the sheet and the row of its headings: those named, else the ones whose words fill most fields; a sheet that
+ * bears the name of the rows (`entity`) is meant before others. `others` are never chosen unless named. Throws `import.headerRow` when the row named is blank.
  */
 export async function headingsOf(
   file: ImportFile,
-  named: { sheet: number | null; headerRow: number | null; others?: readonly number[] },
+  named: {
+    sheet: number | null;
+    headerRow: number | null;
+    others?: readonly number[];
+    entity?: AnyEntity;
+  },
   known: ReadonlyMap<string, string>,
 ): Promise<HeadedSheet> {
   const { sheets } = file.workbook;
@@ -42,13 +48,25 @@ export async function headingsOf(
   let best: (HeadedSheet & { score: number }) | null = null;
   for (const sheet of candidates) {
     const found = await bestOf(file, sheet, named.headerRow, known);
-    if (found && (best === null || found.score > best.score)) best = found;
+    if (!found) continue;
+    const score = found.score + (isNamedAfter(named.entity, sheets[sheet]?.name) ? NAMED : 0);
+    if (best === null || score > best.score) best = { ...found, score };
   }
   if (best === null)
     throw refuse(importRefusals['import.headerRow'], { row: named.headerRow ?? 1 });
   return best;
 }
 
+/** True for a sheet with the name of the rows, or with a word for their code: `item` for products. */
+function isNamedAfter(entity: AnyEntity | undefined, name = ''): boolean {
+  if (!entity) return false;
+  const word = normalHeading(name);
+  const labels = [entity.label.zh, entity.label.en].map(normalHeading);
+  return labels.includes(word) || meantBy(word).includes(entity.code ?? '');
+}
+
+/** What the name of a sheet counts: as much as two sure fields. */
+const NAMED = 200;
 const LOOKED_AT = 30;
 const SAMPLES = 5;
 
@@ -102,14 +120,21 @@ async function firstRows(file: ImportFile, sheet: number, from: number): Promise
   return rows;
 }
 
-/** Known words count most; of rows with equally many the one with more texts, and of those the first. */
+/** Fields that the words fill count most; of rows that fill equally many the one with more texts, and of those the first. */
 function scoreOf({ cells }: SheetRow, known: ReadonlyMap<string, string>): number {
   // A merged title is one text, however many places it covers.
   const texts = cells
     .filter((cell) => cell !== null && !cell.merged && typeof cell.value === 'string')
     .map((cell) => normalHeading(String(cell?.value)));
   const distinct = [...new Set(texts)];
-  const sure = distinct.filter((text) => known.has(text)).length;
-  const likely = distinct.filter((text) => !known.has(text) && meantBy(text).length > 0).length;
-  return sure * 100 + likely * 60 + Math.min(distinct.length, 50);
+  const fields = new Set(known.values());
+  const sure = new Set(distinct.flatMap((text) => known.get(text) ?? []));
+  // A likely word for a field of other rows says nothing about these.
+  const likely = new Set(
+    distinct
+      .filter((text) => !known.has(text))
+      .flatMap((text) => meantBy(text).find((field) => fields.has(field)) ?? [])
+      .filter((field) => !sure.has(field)),
+  );
+  return sure.size * 100 + likely.size * 60 + Math.min(distinct.length, 50);
 }

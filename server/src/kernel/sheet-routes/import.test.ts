@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Headers, testApp, type TestApp, type TestSite } from '../testing.ts';
-import { importCalls, sheetOf } from './sheet-call-testing.ts';
+import { bookWith, importCalls, sheetOf } from './sheet-call-testing.ts';
 
 const PRODUCTS = '/api/base/products';
 const TAGS = [
@@ -202,6 +202,25 @@ it('imports the items of a planner by a mapping with fixed values, and proposes 
       .map(({ field }) => field)
       .sort(),
   ).toEqual(['category', 'materialCode', 'productName', 'remark', 'standardBeat']);
+});
+
+it('proposes the sheet whose headings fit the rows, not the first one full of words for others', async () => {
+  const { read } = importCalls(test, PRODUCTS, headers);
+  const makeToOrder = readFileSync(
+    new URL('../sheet/fixtures/make-to-order.xlsx', import.meta.url),
+  );
+  expect((await read({ file: makeToOrder })).data.sheet).toBe('item');
+  const file = await bookWith({
+    订单: [
+      ['订单号', '客户', '交货期', '数量', '料号', '备注'],
+      ['1', '星驰', '2025-11-06', '5', 'A-1', '无'],
+    ],
+    货品: [
+      ['料号', '品名', '类别', '节拍'],
+      ['A-1', '轮', 'wheel', '10'],
+    ],
+  });
+  expect((await read({ file })).data.sheet).toBe('货品');
 });
 
 it('imports the orders of a planner: item, due date and quantity are guessed, every problem is told by its cell', async () => {

@@ -28,7 +28,7 @@ export async function readImport(
   const others = furtherPlaces(entity, file, furtherSheets(entity, module));
   const headed = await headingsOf(
     file,
-    { sheet: sheetNamed(file), headerRow: headerRowNamed(file), others },
+    { sheet: sheetNamed(file), headerRow: headerRowNamed(file), others, entity },
     known,
   );
   return call.scoped(
