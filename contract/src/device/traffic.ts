@@ -1,3 +1,5 @@
+import type { MessageType } from './message.ts';
+
 /** What comes through a gateway: `GET /api/base/gateways/:id/traffic`. */
 export interface GatewayTraffic {
   /** Messages of the last five minutes, per minute. */
@@ -7,6 +9,9 @@ export interface GatewayTraffic {
   /** Refused within 24 h. */
   refusedCount: number;
   refused: RefusedMessage[];
+  /** Accepted within 24 h with a time that could not be. */
+  suspectCount: number;
+  suspect: SuspectMessage[];
   devices: GatewayDevice[];
 }
 
@@ -20,6 +25,16 @@ export interface RefusedMessage {
   reasonZh: string;
   reasonEn: string;
   message: string;
+}
+
+/** A message that counts when it came, the latest first; `clockOff` is the sender's clock minus ours, seconds. */
+export interface SuspectMessage {
+  id: string;
+  at: string;
+  messageId: string;
+  deviceNumber: string;
+  type: MessageType;
+  clockOff: number;
 }
 
 /** A machine behind a gateway and what it said last; seconds of the last recorded production date by its own words. */

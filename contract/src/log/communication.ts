@@ -56,6 +56,11 @@ export const communicationLog = defineEntity({
       { ...told, filter: true },
     ),
     outcome: shown('等待之后', 'After waiting', { list: true, sheet: false }),
+    clockOff: shown('时间可疑', 'Suspect time', {
+      list: true,
+      sheet: false,
+      unit: { zh: '秒', en: 's' },
+    }),
     size: integer('大小', 'Size', {
       ...told,
       filter: true,

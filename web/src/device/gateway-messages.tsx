@@ -12,6 +12,7 @@ import { hasPermission } from '../kernel/permission.tsx';
 import { viewOf } from '../kinds/kind-views.ts';
 import { wallOf } from '../kinds/site-time.ts';
 import { gatewayText as text } from '../locales/gateway.ts';
+import { ClockOff } from '../log/clock-off.tsx';
 import { prettyJson } from '../log/pretty-json.ts';
 
 /** What a gateway sent last, whatever became of it, each to be opened; for those who may read the communication log. */
@@ -56,7 +57,8 @@ function Message({ row }: { row: EntityRow }) {
           {textOf(row['deviceNumber'] ?? '')}{' '}
           <span className={isRefused ? 'is-bad' : undefined}>
             <ResultCell field={RESULT} value={row['result']} />
-          </span>
+          </span>{' '}
+          {typeof row['clockOff'] === 'number' && <ClockOff seconds={row['clockOff']} />}
           <code>{message}</code>
         </summary>
         <pre>{prettyJson(message)}</pre>

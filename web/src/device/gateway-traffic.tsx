@@ -15,8 +15,9 @@ import { gatewayText as text } from '../locales/gateway.ts';
 import { durationWord } from '../log/duration-word.ts';
 import { prettyJson } from '../log/pretty-json.ts';
 import { GatewayMessages } from './gateway-messages.tsx';
+import { GatewaySuspects } from './gateway-suspects.tsx';
 
-/** How much comes through a gateway, how late, what was refused and why; refreshed every 5 s. */
+/** How much comes through a gateway, how late, what was refused and why, whose clock is off; refreshed every 5 s. */
 export function GatewayTraffic({ row }: { row: EntityRow }) {
   const { data } = useQuery({
     queryKey: keyOf(gateway, 'traffic', row.id),
@@ -36,12 +37,17 @@ export function GatewayTraffic({ row }: { row: EntityRow }) {
         <Fact label={t(text.refusedDay)}>
           <span className={data.refusedCount > 0 ? 'num is-bad' : 'num'}>{data.refusedCount}</span>
         </Fact>
+        <Fact label={t(text.suspectDay)}>
+          <span className={data.suspectCount > 0 ? 'num is-bad' : 'num'}>{data.suspectCount}</span>
+        </Fact>
         <Fact label={t(text.drift)}>{driftOf(row['clockDrift'])}</Fact>
       </dl>
       <h3 className="detail-title">{t(text.devices)}</h3>
       <Devices devices={data.devices} />
       <h3 className="detail-title">{t(text.refused)}</h3>
       <Refused traffic={data} />
+      <h3 className="detail-title">{t(text.suspect)}</h3>
+      <GatewaySuspects suspect={data.suspect} />
       <GatewayMessages clientId={textOf(row['clientId'] ?? '')} />
     </div>
   );

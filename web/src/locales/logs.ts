@@ -1,5 +1,7 @@
 /** Sentences of the log pages. */
 export const logText = {
+  clockAhead: { zh: '快 {n}', en: '{n} ahead' },
+  clockBehind: { zh: '慢 {n}', en: '{n} behind' },
   today: { zh: '今天', en: 'Today' },
   days7: { zh: '近7天', en: '7 days' },
   days30: { zh: '近30天', en: '30 days' },

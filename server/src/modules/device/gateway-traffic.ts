@@ -3,12 +3,13 @@ import type {
   GatewayDevice,
   GatewayTraffic,
   RefusedMessage,
+  SuspectMessage,
 } from '@millwright/contract/device/traffic';
 import { sql } from 'kysely';
 import type { Context } from '../../kernel/context.ts';
 import type { Route } from '../../kernel/http/route.ts';
 
-/** `GET /api/base/gateways/:id/traffic`: rate, delay, refusals with their reasons, machines. */
+/** `GET /api/base/gateways/:id/traffic`: rate, delay, refusals with their reasons, suspect times, machines. */
 export const gatewayTrafficRoute: Route = {
   method: 'GET',
   path: `${gateway.path}/:id/traffic`,
@@ -18,27 +19,34 @@ export const gatewayTrafficRoute: Route = {
   },
   async handle(context, { params }): Promise<GatewayTraffic> {
     const { id } = await context.store(gateway).get(params.id ?? '');
-    const [counted, refused, devices] = await Promise.all([
+    const [counted, refused, suspect, devices] = await Promise.all([
       countsOf(context, id),
       refusedOf(context, id),
+      suspectOf(context, id),
       devicesOf(context, id),
     ]);
-    return { ...counted, refused, devices };
+    return { ...counted, refused, suspect, devices };
   },
 };
 
 async function countsOf(
   context: Context,
   id: string,
-): Promise<Pick<GatewayTraffic, 'perMinute' | 'delayMs' | 'refusedCount'>> {
-  const { rows } = await sql<{ perMinute: number; delayMs: number | null; refusedCount: number }>`
+): Promise<Pick<GatewayTraffic, 'perMinute' | 'delayMs' | 'refusedCount' | 'suspectCount'>> {
+  const { rows } = await sql<{
+    perMinute: number;
+    delayMs: number | null;
+    refusedCount: number;
+    suspectCount: number;
+  }>`
     select coalesce(round(sum(accepted + duplicate + rejected) / 5.0, 1), 0)::float8 as "perMinute",
       round(sum(delay_ms * accepted) / nullif(sum(accepted), 0))::float8 as "delayMs",
-      (select count(*)::int from device_refusal where gateway_id = ${id} and at > now() - interval '1 day') as "refusedCount"
+      (select count(*)::int from device_refusal where gateway_id = ${id} and at > now() - interval '1 day') as "refusedCount",
+      (select count(*)::int from device_suspect where gateway_id = ${id} and at > now() - interval '1 day') as "suspectCount"
     from device_batch where gateway_id = ${id} and at > now() - interval '5 minutes'`.execute(
     context.sql,
   );
-  return rows[0] ?? { perMinute: 0, delayMs: null, refusedCount: 0 };
+  return rows[0] ?? { perMinute: 0, delayMs: null, refusedCount: 0, suspectCount: 0 };
 }
 
 async function refusedOf(context: Context, id: string): Promise<RefusedMessage[]> {
@@ -46,6 +54,16 @@ async function refusedOf(context: Context, id: string): Promise<RefusedMessage[]
     await sql<RefusedMessage>`select id, at, message_id as "messageId", device_number as "deviceNumber", type,
       reason_zh as "reasonZh", reason_en as "reasonEn", message #>> '{}' as message
     from device_refusal where gateway_id = ${id} order by at desc, id desc limit 50`.execute(
+      context.sql,
+    );
+  return rows;
+}
+
+async function suspectOf(context: Context, id: string): Promise<SuspectMessage[]> {
+  const { rows } =
+    await sql<SuspectMessage>`select id, at, message_id as "messageId", device_number as "deviceNumber", type,
+      clock_off::float8 as "clockOff"
+    from device_suspect where gateway_id = ${id} order by at desc, id desc limit 50`.execute(
       context.sql,
     );
   return rows;

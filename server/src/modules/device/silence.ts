@@ -193,6 +193,7 @@ async function forgetOld(trx: Trx): Promise<void> {
   await Promise.all([
     sql`delete from device_batch where at < now() - interval '2 hours'`.execute(trx),
     sql`delete from device_refusal where at < now() - interval '30 days'`.execute(trx),
+    sql`delete from device_suspect where at < now() - interval '7 days'`.execute(trx),
   ]);
 }
 

@@ -10,6 +10,7 @@ import { isPulse, type Judged, type Refused, rejection, unknownDevice } from './
 import { ensureParts } from './partitions.ts';
 import { writeRejected } from './refusals.ts';
 import { rememberNew } from './seen.ts';
+import { writeSuspects } from './suspects.ts';
 import { takeIn } from './take-in.ts';
 import { deviceKey, devicesOf, type TakenDevice } from './taken-device.ts';
 import { courseOf } from './waiting.ts';
@@ -90,7 +91,7 @@ async function takeOnce(
     const duplicate = known.filter(({ digest }) => verdicts.get(digest) === 'duplicate');
     const strangers = [...verdicts.values()].filter((verdict) => typeof verdict !== 'string');
     untold = await takeIn(trx, siteId, devices, { messages: accepted, waiting, now });
-    await writeOutcome(trx, gateways, {
+    await writeOutcome(trx, siteId, gateways, {
       accepted,
       waiting,
       duplicate: [...duplicate, ...repeated],
@@ -135,6 +136,7 @@ interface Outcome {
 
 async function writeOutcome(
   trx: Trx,
+  siteId: string,
   gateways: readonly Gateway[],
   { accepted, waiting, duplicate, rejected, now }: Outcome,
 ): Promise<void> {
@@ -154,6 +156,7 @@ async function writeOutcome(
       ...resulting('duplicate', duplicate),
       ...resulting('rejected', rejected),
     ]),
+    writeSuspects(trx, siteId, logged),
     ...gateways.map((gateway) => writeRejected(trx, gateway, of(gateway.id, rejected))),
     hear(
       trx,

@@ -3,7 +3,8 @@ import { pick } from '@millwright/contract/kernel/text';
 import { sql } from 'kysely';
 import type { Answer, Context } from '../../kernel/context.ts';
 
-type MessageRow = Answer<typeof communicationLog>;
+/** A message as the communication log answers it. */
+export type MessageRow = Answer<typeof communicationLog>;
 
 /**
  * Rows with what became of those that waited for their page. A row of a log tells what was so when it was written and

@@ -2,21 +2,22 @@ import { communicationLog } from '@millwright/contract/log/communication';
 import { sql } from 'kysely';
 import { behaviour } from '../../kernel/behaviour.ts';
 import type { Context } from '../../kernel/context.ts';
-import { withOutcomes } from './communication-outcome.ts';
+import { type MessageRow, withOutcomes } from './communication-outcome.ts';
+import { withClocks } from './communication-clock.ts';
 import { figureWindow } from './figure-window.ts';
 import { mine } from './mine.ts';
 
-/** The communication log: what became of messages that waited, and the commands that no gateway answered. */
+/** The communication log: what became of messages that waited, suspect times, and the commands that no gateway answered. */
 export default behaviour(communicationLog, {
   async list(context, query) {
     const answer = await context.store(communicationLog).list(query);
-    return { ...answer, list: await withOutcomes(context, answer.list) };
+    return { ...answer, list: await toldOf(context, answer.list) };
   },
   // Exports tell what each row told when it was written.
-  asListed: { fields: ['outcome'], reads: [], open: async () => () => ({}) },
+  asListed: { fields: ['outcome', 'clockOff'], reads: [], open: async () => () => ({}) },
   async get(context, id) {
     const row = await context.store(communicationLog).get(id);
-    const [told = row] = await withOutcomes(context, [row]);
+    const [told = row] = await toldOf(context, [row]);
     return told;
   },
   routes: [
@@ -28,6 +29,11 @@ export default behaviour(communicationLog, {
     },
   ],
 });
+
+/** Rows with what became of those that waited, and how far off the clocks of suspect ones were. */
+async function toldOf(context: Context, rows: readonly MessageRow[]): Promise<MessageRow[]> {
+  return withClocks(context, await withOutcomes(context, rows));
+}
 
 /** Requests without an answer of the same message id in the other direction within 30 s, newest first, 200 at most. */
 async function missingReplies(context: Context, query: Readonly<Record<string, unknown>>) {

@@ -4,6 +4,7 @@ import type { DetailSlots } from '../../entity/entity-drawer.tsx';
 import type { EntityRow } from '../../entity/entity-row.ts';
 import type { List } from '../../entity/use-list.ts';
 import { labelOf, useDictionary } from '../../kernel/dictionary.ts';
+import { ClockOff } from '../../log/clock-off.tsx';
 import { LogDetails } from '../../log/log-details.tsx';
 import { logWindow } from '../../log/log-window.tsx';
 import { LogPage } from '../../log/log-page.tsx';
@@ -41,6 +42,7 @@ const COLUMNS = [
   'deviceNumber',
   'direction',
   'result',
+  'clockOff',
   'message',
   'messageId',
   'orderCode',
@@ -54,6 +56,7 @@ const WIDTHS = [
   { prop: 'deviceNumber', width: 95 },
   { prop: 'direction', width: 60 },
   { prop: 'result', width: 80 },
+  { prop: 'clockOff', width: 110 },
   { prop: 'message', width: 260 },
   { prop: 'messageId', width: 150 },
   { prop: 'orderCode', width: 130 },
@@ -72,6 +75,9 @@ const resultCell = toneCell(communicationLog, 'result', {
 const CELLS = {
   /** What became of a message that waited, in the place of what was so when it came. */
   result: (row: EntityRow) => textOf(row['outcome'] ?? '') || resultCell(row),
+  /** How far the clock was off of a message that counts when it came. */
+  clockOff: ({ clockOff }: EntityRow) =>
+    typeof clockOff === 'number' ? <ClockOff seconds={clockOff} /> : null,
   deviceType: (row: EntityRow) => <DeviceType type={textOf(row['deviceType'] ?? '')} />,
 };
 
@@ -88,4 +94,4 @@ const DETAIL: DetailSlots = {
   ),
 };
 const BLOCKS = ['message'];
-const FACTS = { deviceType: CELLS.deviceType };
+const FACTS = { deviceType: CELLS.deviceType, clockOff: CELLS.clockOff };
