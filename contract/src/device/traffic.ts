@@ -4,7 +4,7 @@ import type { MessageType } from './message.ts';
 export interface GatewayTraffic {
   /** Messages of the last five minutes, per minute. */
   perMinute: number;
-  /** Mean way of those messages, ms; null without any. */
+  /** Mean way of those accepted with a sure time, ms; null without any. */
   delayMs: number | null;
   /** Refused within 24 h. */
   refusedCount: number;

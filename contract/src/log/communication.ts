@@ -56,11 +56,7 @@ export const communicationLog = defineEntity({
       { ...told, filter: true },
     ),
     outcome: shown('等待之后', 'After waiting', { list: true, sheet: false }),
-    clockOff: shown('时间可疑', 'Suspect time', {
-      list: true,
-      sheet: false,
-      unit: { zh: '秒', en: 's' },
-    }),
+    clockOff: shown('时间可疑', 'Suspect time', { list: true, sheet: false }),
     size: integer('大小', 'Size', {
       ...told,
       filter: true,

@@ -17,3 +17,5 @@ alter table device_suspect enable row level security;
 create policy site on device_suspect using ((select current_setting('app.site', true)) = '*' or site_id = (select nullif(nullif(current_setting('app.site', true), '*'), '')::bigint)) with check ((select current_setting('app.site', true)) = '*' or site_id = (select nullif(nullif(current_setting('app.site', true), '*'), '')::bigint));
 revoke all on device_suspect from public, millwright_app;
 grant select, insert, update, delete on device_suspect to millwright_app;
+-- How many of the accepted told a sure time: only those tell how long messages are on their way.
+alter table device_batch add column timed integer not null default 0;

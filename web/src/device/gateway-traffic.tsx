@@ -120,8 +120,9 @@ function Refused({ traffic }: { traffic: Traffic }) {
 
 function delayOf(ms: number | null): string {
   if (ms === null) return t(text.none);
-  if (ms < 10_000) return say(text.milliseconds, { n: ms });
-  return ms < 7_200_000
+  const size = Math.abs(ms);
+  if (size < 10_000) return say(text.milliseconds, { n: ms });
+  return size < 7_200_000
     ? say(text.seconds, { n: Math.round(ms / 1000) })
     : say(text.hours, { n: Math.round(ms / 3_600_000) });
 }

@@ -124,6 +124,10 @@ describe('traffic of a gateway', () => {
     const old = state(gateway, -8 * DAY);
     const sent = [ahead, state(gateway, 240_000), state(gateway, -6 * DAY)];
     expect((await post(test, gateway, sent)).accepted).toHaveLength(3);
+    // What cannot be tells nothing of how long messages are on their way.
+    const { delayMs } = await trafficOf(gateway, person);
+    expect(delayMs).toBeGreaterThanOrEqual((6 * DAY - 240_000) / 2);
+    expect(delayMs).toBeLessThanOrEqual((6 * DAY - 240_000) / 2 + 1 + Date.now() - began);
     await post(test, gateway, [old]);
     await post(test, gateway, [ahead]);
     await post(test, gateway, [

@@ -40,7 +40,7 @@ async function countsOf(
     suspectCount: number;
   }>`
     select coalesce(round(sum(accepted + duplicate + rejected) / 5.0, 1), 0)::float8 as "perMinute",
-      round(sum(delay_ms * accepted) / nullif(sum(accepted), 0))::float8 as "delayMs",
+      round(sum(delay_ms * timed) / nullif(sum(timed), 0))::float8 as "delayMs",
       (select count(*)::int from device_refusal where gateway_id = ${id} and at > now() - interval '1 day') as "refusedCount",
       (select count(*)::int from device_suspect where gateway_id = ${id} and at > now() - interval '1 day') as "suspectCount"
     from device_batch where gateway_id = ${id} and at > now() - interval '5 minutes'`.execute(
