@@ -1,7 +1,7 @@
 import { createServer, type AddressInfo } from 'node:net';
 import { choose } from './support/fields.ts';
 import { expect, test } from './support/journey.ts';
-import { rowsOf, signIn } from './support/person.ts';
+import { call as ask, rowsOf, signIn } from './support/person.ts';
 import { listShown, shell } from './support/shell.ts';
 
 test('a gateway is made, its secret shown once, its mapping tried and kept', async ({ page }) => {
@@ -81,18 +81,23 @@ test('a gateway is made, its secret shown once, its mapping tried and kept', asy
   await pane.getByRole('button', { name: '保存映射' }).click();
   await expect(pane.getByRole('status')).toContainText('映射已保存');
   const messageId = `seen-${code}`;
+  const machine = { number: `NB-${code}`, nickname: '加工中心', equipmentKind: 'machineTool' };
+  const bound = { ...machine, standardActionRate: '85', gatewayId: kept?.['id'] };
+  const added = await ask(page.request, person, 'POST', '/api/base/equipments', bound);
+  expect(added, added.msg).toMatchObject({ code: 0 });
+  const said = { clientId, type: 'state', data: { status: 'run' } };
   const sent = await page.request.post('/api/device/messages', {
     headers: {
       authorization: `Basic ${Buffer.from(`${clientId}:${secret}`).toString('base64')}`,
     },
     data: [
+      { ...said, messageId, deviceNumber: 'NOBODY-1', sendTime: new Date().toISOString() },
       {
-        messageId,
-        clientId,
-        deviceNumber: 'NOBODY-1',
-        sendTime: new Date().toISOString(),
-        type: 'state',
-        data: { status: 'run' },
+        ...said,
+        messageId: `ahead-${code}`,
+        deviceNumber: machine.number,
+        // Eleven minutes ahead, whether it arrives at once or half a minute later.
+        sendTime: new Date(Date.now() + 11.5 * 60_000).toISOString(),
       },
     ],
   });
@@ -104,10 +109,28 @@ test('a gateway is made, its secret shown once, its mapping tried and kept', asy
   await expect(message).toHaveCount(1);
   await message.locator('summary').click();
   await expect(message.locator('pre')).toContainText(`"messageId": "${messageId}"`);
+  const facts = pane.locator('.gateway-traffic .facts > div');
+  const fact = (label: string) => facts.filter({ hasText: label }).locator('dd');
+  await expect(fact('每分钟消息')).toHaveText(/[1-9]/);
+  await expect(fact('24小时内拒绝')).toHaveText(/[1-9]/);
+  await expect(fact('24小时内时间可疑')).toHaveText('1');
+  const refused = pane.locator('.gateway-refused li').filter({ hasText: messageId });
+  await expect(refused).toContainText('设备「NOBODY-1」不存在');
+  await refused.locator('summary').click();
+  await expect(refused.locator('pre')).toContainText('"deviceNumber": "NOBODY-1"');
+  const suspect = pane.locator('.gateway-suspect li');
+  await expect(suspect).toHaveCount(1);
+  await expect(suspect).toContainText(`${machine.number} 状态 快 11 分`);
+  await expect(pane.locator('.gateway-device')).toContainText(machine.number);
   await pane.getByRole('tab', { name: '数据映射' }).click();
   await pane.getByText('JSON（专家）').click();
   // The same mapping; the database orders its names.
   await expect(written).not.toHaveValue('');
   expect(JSON.parse(await written.inputValue())).toEqual(JSON.parse(usual));
+  await pane.getByRole('tab', { name: '通讯' }).click();
+  await suspect.getByRole('link', { name: `ahead-${code}` }).click();
+  await listShown(page);
+  await expect(shell(page).page.locator('.ant-table-row')).toHaveCount(1);
+  await expect(shell(page).page.locator('.ant-table-row')).toContainText('快 11 分');
   source.close();
 });
