@@ -5,6 +5,7 @@ import { bellPolls } from './bell.ts';
 import { deviceMessages } from './devices.ts';
 import { exportRows } from './exports.ts';
 import { logList, orderList } from './lists.ts';
+import { logWrites } from './log-costs.ts';
 import { pages } from './pages.ts';
 import { machine, report, type Row } from './report.ts';
 import { openStage, removeStage, type Stage } from './stage.ts';
@@ -17,6 +18,7 @@ const PARTS: Readonly<Record<string, (stage: Stage) => Promise<Row[]>>> = {
   tabs: tabMemory,
   orders: orderList,
   logs: logList,
+  logWrites,
   create: createRows,
   bell: bellPolls,
   devices: deviceMessages,

@@ -1,4 +1,5 @@
 import { alternate, type Calls, drive, type Figures, median, spread, text } from './load.ts';
+import { firstCounts } from './log-costs.ts';
 import type { Row } from './report.ts';
 import { logPlace } from './seed.ts';
 import type { Stage } from './stage.ts';
@@ -23,7 +24,7 @@ export async function orderList(stage: Stage): Promise<Row[]> {
 
 /** Twenty of 1,000,000 log rows, of which 980,000 match: the first page, a far one, and the first count. */
 export async function logList(stage: Stage): Promise<Row[]> {
-  const rows: Row[] = [];
+  const rows = [await firstCounts(stage)];
   for (const [name, page] of [
     ['page 1', 1],
     ['page 10,000', 10_000],
