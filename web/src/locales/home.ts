@@ -28,4 +28,8 @@ export const homeText = {
   allOrders: { zh: '全部订单', en: 'All orders' },
   entrances: { zh: '功能入口', en: 'Pages' },
   entrancesNote: { zh: '您可以使用的页面', en: 'open to you' },
+  noEntrances: {
+    zh: '您的角色目前没有可用的页面；开通后会显示在这里',
+    en: 'Your role has no pages yet; they appear here once it does',
+  },
 } as const;

@@ -152,6 +152,7 @@ function Entrances({ entries }: { entries: readonly SideEntry[] }) {
         <h2>{t(text.entrances)}</h2>
         <small>{t(text.entrancesNote)}</small>
       </header>
+      {entries.length === 0 && <p className="home-none">{t(text.noEntrances)}</p>}
       <div className="home-groups">
         {entries.map((entry) => (
           <div key={entry.key}>

@@ -8,8 +8,8 @@ import { type StoredRow } from './row.ts';
 import { lockRow, refuseStale, refuseState, store } from './write.ts';
 
 /**
- * One transition of a life cycle under a lock: checks state, revision, reason and the action's own fields, sets
- * the new state and `owned`, and records it. Throws `row.state`, `row.stale`, `row.reason`.
+ * One transition of a life cycle under a lock: checks revision, state, reason and the action's own fields, sets
+ * the new state and `owned`, and records it. Throws `row.stale`, `row.state`, `row.reason`.
  */
 export async function actOnRow(
   context: Context,
@@ -22,8 +22,8 @@ export async function actOnRow(
   const action = entity.actions[name];
   if (!action) throw refuse(refusals['row.missing']);
   const before = await lockRow(context, entity, id);
-  refuseState(entity, before, action.from, action.label);
   if (body.revision !== undefined) await refuseStale(context, entity, before, body.revision);
+  refuseState(entity, before, action.from, action.label);
   const reason = reasonOf(body);
   if (action.reason && reason === undefined) throw refuse(refusals['row.reason']);
   const fields = fieldsSent(entity, name, body);

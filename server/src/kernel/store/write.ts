@@ -78,8 +78,8 @@ export async function updateRow(
   owned: Values = {},
 ): Promise<StoredRow> {
   const before = await lockRow(context, entity, id);
-  refuseState(entity, before, entity.editable, EDIT);
   await refuseStale(context, entity, before, sent.revision);
+  refuseState(entity, before, entity.editable, EDIT);
   const { siteId: _fixed, ...named } = sent;
   const { reason, rest } = reasonIn(entity, named);
   const { draft, problems } = checkDraft(
