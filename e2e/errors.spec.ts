@@ -20,6 +20,12 @@ const refreshButton = (page: Page) =>
   page.locator('.page:visible').getByRole('button', { name: /^(刷新|Refresh)$/ });
 const refresh = (page: Page) => refreshButton(page).click();
 
+/** Refreshes and looks for what it tells from the press on: a button that rests holds the click back longer than a toast stands. */
+async function refreshTells(page: Page, text: string): Promise<void> {
+  const toast = shell(page).toast.filter({ hasText: text }).first();
+  await Promise.all([expect(toast).toBeVisible({ timeout: 30_000 }), refresh(page)]);
+}
+
 async function expires(page: Page, code: 402 | 408): Promise<void> {
   for (const choice of ['取消', '重新登录']) {
     await openList(page);
@@ -56,12 +62,10 @@ test('S261 S262 S263 code 408 asks once, with the reason, and both answers do th
 test('S264 code 500 shows its message, or Error when there is none', async ({ page }) => {
   await openList(page);
   await page.route(LIST, answer({ code: 500, msg: '系统异常，编号 abc' }));
-  await refresh(page);
-  await expect(shell(page).toast.filter({ hasText: '系统异常，编号 abc' })).toBeVisible();
+  await refreshTells(page, '系统异常，编号 abc');
   await page.unroute(LIST);
   await page.route(LIST, answer({ code: 500 }));
-  await refresh(page);
-  await expect(shell(page).toast.filter({ hasText: 'Error' })).toBeVisible();
+  await refreshTells(page, 'Error');
 });
 
 test('figures above a list whose calls failed say so with a dash, and are read again on demand', async ({
@@ -93,8 +97,7 @@ test('S265 any other code shows its message for five seconds', async ({ page }) 
         document.body.dataset['shownFor'] ??= String(performance.now() - began);
     }).observe(document.body, { childList: true, subtree: true });
   }, '规则不允许');
-  await refresh(page);
-  await expect(shell(page).toast.filter({ hasText: '规则不允许' })).toBeVisible();
+  await refreshTells(page, '规则不允许');
   await expect(page.locator('body')).toHaveAttribute('data-shown-for', /.+/);
   const shownFor = Number(await page.locator('body').getAttribute('data-shown-for'));
   expect(shownFor).toBeGreaterThan(4_900);
@@ -104,16 +107,10 @@ test('S265 any other code shows its message for five seconds', async ({ page }) 
 test('S267 S269 no network and a wrong HTTP status are named as such', async ({ page }) => {
   await openList(page, 'en_US');
   await page.route(LIST, (route) => route.abort('connectionrefused'));
-  await refresh(page);
-  await expect(shell(page).toast.filter({ hasText: 'service busy' }).first()).toBeVisible({
-    timeout: 30_000,
-  });
+  await refreshTells(page, 'service busy');
   await page.unroute(LIST);
   await page.route(LIST, answer({ code: 0 }, 502));
-  await refresh(page);
-  await expect(shell(page).toast.filter({ hasText: 'system interface 502 exception' })).toBeVisible(
-    { timeout: 30_000 },
-  );
+  await refreshTells(page, 'system interface 502 exception');
 });
 
 test('S270 S272 an empty user info ends the way in at the sign-in page', async ({ page }) => {
