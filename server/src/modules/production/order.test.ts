@@ -95,7 +95,7 @@ describe('release', () => {
     const both = await Promise.all(
       [1, 2].map(() => act(row.id, 'release', { revision: row.revision })),
     );
-    expect(both.map(({ key }) => key ?? 'released').sort()).toEqual(['released', 'row.state']);
+    expect(both.map(({ key }) => key ?? 'released').sort()).toEqual(['released', 'row.stale']);
   });
 
   it('needs a route, an enabled product, check items at key procedures and stations', async () => {
