@@ -108,6 +108,46 @@ describe('messages of machines', () => {
       expect(refused).toEqual([{ n: 6 }]);
     });
 
+    it('remembers what it took in, whatever the same id holds later', async () => {
+      const gateway = await makeGateway(test, ['B-5', 'B-6']);
+      const first = state(gateway, ago(MINUTE), { status: 'run' });
+      const unbound = state(gateway, ago(MINUTE), { status: 'run' }, { deviceNumber: 'B-6' });
+      const bad = { ...first, data: { status: 'flying' } };
+      const never = state(gateway, ago(0), { status: 'flying' });
+      // Later in the same batch, too.
+      expect(await post(test, gateway, [first, unbound, bad, never])).toMatchObject({
+        accepted: [first.messageId, unbound.messageId],
+        duplicate: [first.messageId],
+        rejected: [{ messageId: never.messageId }],
+      });
+      await query(`update base_equipment set gateway_id = null where number = 'B-6'`);
+      const other = await makeGateway(test, ['B-7']);
+      expect(await post(test, other, [{ ...bad, clientId: other.clientId }])).toMatchObject({
+        duplicate: [],
+        rejected: [{ messageId: first.messageId }],
+      });
+      const sent = [{ ...bad, sendTime: 'yesterday' }, { ...bad, type: 'x' }, unbound, never];
+      expect(await post(test, gateway, [...sent, { ...bad, clientId: 'gw-other' }])).toMatchObject({
+        accepted: [],
+        duplicate: [first.messageId, first.messageId, unbound.messageId],
+        rejected: [{ messageId: never.messageId }, { messageId: first.messageId }],
+      });
+      const logged = await query<{ result: string; n: number }>(
+        `select result, count(*)::int n from log_communication where client_id = $1 group by 1 order by 1`,
+        gateway.clientId,
+      );
+      expect(logged).toEqual([
+        { result: 'accepted', n: 2 },
+        { result: 'duplicate', n: 4 },
+        { result: 'rejected', n: 3 },
+      ]);
+      const refused = await query(
+        `select message_id from device_refusal where gateway_id = $1`,
+        gateway.id,
+      );
+      expect(refused).toHaveLength(3);
+    });
+
     it('S121 writes a row of the communication log for every message, accepted or not', async () => {
       const gateway = await makeGateway(test, ['B-2']);
       const one = state(

@@ -6,7 +6,7 @@ import { refuse } from '../../kernel/refuse.ts';
 import type { Services } from '../../kernel/services.ts';
 import { type Gatherer, openGatherer } from './gather.ts';
 import type { Gateway } from './gateway-row.ts';
-import { type Judged, judgeMessages, type Rejected } from './judge.ts';
+import { type Judged, judgeMessages, type Rejected, type Repeated } from './judge.ts';
 import { takeBatch, type Verdict } from './take-batches.ts';
 
 /** What became of the messages of a batch; reasons in both languages. */
@@ -97,14 +97,17 @@ function ingestedOf(
     done.rejected.push({ messageId, reason });
     countDeviceMessages(kindOf(message), 'rejected');
   };
-  const tell = (one: Judged, again: boolean) => {
-    const verdict = verdicts.get(one.digest);
+  const tell = (one: Repeated, again: boolean) => {
+    const verdict = verdicts.get(one.digest ?? '');
     if (typeof verdict === 'object') return reject(verdict, one);
     const outcome = verdict === 'accepted' && !again ? 'accepted' : 'duplicate';
-    done[outcome].push(one.message.messageId);
-    countDeviceMessages(one.message.type, outcome);
+    done[outcome].push('reason' in one ? one.messageId : one.message.messageId);
+    countDeviceMessages(kindOf(one.message), outcome);
   };
-  for (const one of rejected) reject(one, one);
+  for (const one of rejected) {
+    if (verdicts.get(one.digest ?? '') === 'duplicate') tell(one, true);
+    else reject(one, one);
+  }
   for (const one of good) tell(one, isAgain(one));
   for (const one of repeated) tell(one, true);
   return done;

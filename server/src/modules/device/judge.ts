@@ -29,25 +29,30 @@ export interface Rejected {
   readonly message: unknown;
 }
 
-/** A rejected message with the gateway that sent it. */
+/** A rejected message with the gateway that sent it, and the digest of its id as far as it has one. */
 export interface Refused extends Rejected {
   readonly gateway: Gateway;
+  readonly digest: string | null;
 }
 
-/** Judges messages each for itself; those of one id twice in a batch come back under `repeated`. */
+/** A message whose id came before, be it with something else in it that would not be taken today. */
+export type Repeated = Judged | Refused;
+
+/** Judges messages each for itself; those of one id after a good one of the batch come back under `repeated`. */
 export function judgeMessages(
   gateway: Gateway,
   sent: readonly unknown[],
   now: number,
-): { good: Judged[]; repeated: Judged[]; rejected: Refused[] } {
+): { good: Judged[]; repeated: Repeated[]; rejected: Refused[] } {
   const good = new Map<string, Judged>();
-  const repeated: Judged[] = [];
+  const repeated: Repeated[] = [];
   const rejected: Refused[] = [];
   for (const message of sent) {
     const judged = judge(gateway, message, now);
-    if ('reason' in judged) rejected.push({ ...judged, gateway });
-    else if (good.has(judged.digest)) repeated.push(judged);
-    else good.set(judged.digest, judged);
+    const one = 'reason' in judged ? refusedOf(gateway, judged) : judged;
+    if (one.digest !== null && good.has(one.digest)) repeated.push(one);
+    else if ('reason' in one) rejected.push(one);
+    else good.set(one.digest, one);
   }
   return { good: [...good.values()], repeated, rejected };
 }
@@ -144,6 +149,15 @@ export function unknownDevice(message: DeviceMessage): Text {
     zh: `设备「${number}」不存在、已停用或未绑定此网关`,
     en: `Device "${number}" is unknown, disabled or not bound to this gateway`,
   };
+}
+
+/** A rejection with what it is remembered by if it was ever taken in. */
+export function refusedOf(gateway: Gateway, { messageId, reason, message }: Rejected): Refused {
+  const told = typeof message === 'object' && message !== null ? message : {};
+  const id: unknown = Reflect.get(told, 'messageId');
+  const isOwn = Reflect.get(told, 'clientId') === gateway.clientId;
+  const digest = isOwn && typeof id === 'string' ? digestOf(gateway.clientId, id) : null;
+  return { messageId, reason, message, gateway, digest };
 }
 
 function wrongFields(error: z.ZodError, prefix = ''): Text {

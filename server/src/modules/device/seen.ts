@@ -8,6 +8,14 @@ export function digestOf(clientId: string, messageId: string): string {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20, 32)}`;
 }
 
+/** Those digests that are remembered. */
+export async function seenOf(trx: Trx, digests: readonly string[]): Promise<Set<string>> {
+  if (digests.length === 0) return new Set();
+  const { rows } = await sql<{ digest: string }>`select digest from device_message_seen
+    where digest = any(${digests}::uuid[])`.execute(trx);
+  return new Set(rows.map(({ digest }) => digest));
+}
+
 /** Digests that were not known yet. All processes remember in one order and so never wait in a circle. */
 export async function rememberNew(trx: Trx, digests: readonly string[]): Promise<Set<string>> {
   if (digests.length === 0) return new Set();

@@ -6,10 +6,18 @@ import type { Services } from '../../kernel/services.ts';
 import { type LoggedMessage, logMessages, type MessageResult } from './device-logs.ts';
 import type { Gateway } from './gateway-row.ts';
 import { hear } from './gateway-pulse.ts';
-import { isPulse, type Judged, type Refused, rejection, unknownDevice } from './judge.ts';
+import {
+  isPulse,
+  type Judged,
+  type Refused,
+  refusedOf,
+  rejection,
+  type Repeated,
+  unknownDevice,
+} from './judge.ts';
 import { ensureParts } from './partitions.ts';
 import { writeRejected } from './refusals.ts';
-import { rememberNew } from './seen.ts';
+import { rememberNew, seenOf } from './seen.ts';
 import { writeSuspects } from './suspects.ts';
 import { takeIn } from './take-in.ts';
 import { deviceKey, devicesOf, type TakenDevice } from './taken-device.ts';
@@ -20,11 +28,11 @@ export interface Batch {
   /** All that sent, be it nothing. */
   readonly gateways: readonly Gateway[];
   readonly good: readonly Judged[];
-  readonly repeated: readonly Judged[];
+  readonly repeated: readonly Repeated[];
   readonly rejected: readonly Refused[];
 }
 
-/** What became of a message that was judged good. */
+/** What became of a message that was judged good, or of one that was not but came before. */
 export type Verdict = 'accepted' | 'duplicate' | Refused;
 
 /**
@@ -44,15 +52,15 @@ export async function takeBatch(
     if (!only || !isRefusedValue(error)) throw error;
     if (good.length === 1) {
       const { gateway } = only;
-      const refused = { ...rejection(only.message, texts.refused), gateway };
+      const refused = refusedOf(gateway, rejection(only.message, texts.refused));
       services.report(error, `A message of gateway ${gateway.code} could not be stored.`);
-      await takeOnce(services, siteId, {
+      const verdicts = await takeOnce(services, siteId, {
         gateways,
         good: [],
         repeated,
         rejected: [...rejected, refused],
       });
-      return new Map([[only.digest, refused]]);
+      return verdicts.set(only.digest, refused);
     }
     const middle = Math.ceil(good.length / 2);
     const first = { gateways, good: good.slice(0, middle), repeated, rejected };
@@ -67,35 +75,26 @@ export async function takeBatch(
 async function takeOnce(
   services: Services,
   siteId: string,
-  { gateways, good, repeated, rejected }: Batch,
+  batch: Batch,
 ): Promise<Map<string, Verdict>> {
+  const { gateways, good, repeated, rejected } = batch;
   const now = Date.now();
   await ensureParts(services, [now, ...good.flatMap(({ time, order }) => [time, order])]);
   const scope = { site: siteId, timeoutMs: 30_000 };
   let untold: Error | null = null;
   const taken = await inScope(services.database.pool, scope, async (trx) => {
-    const numbers = [...new Set(good.map(({ message }) => message.deviceNumber.toLowerCase()))];
-    const ids = gateways.map(({ id }) => id);
-    const devices = await devicesOf(trx, siteId, ids, numbers);
-    const known = good.filter((one) => isKnown(one, devices));
-    const { waiting, refused } = await courseOf(trx, siteId, devices, known);
-    const kept = known.filter((one) => !refused.has(one.digest) && !isPulse(one));
-    const fresh = await rememberNew(
-      trx,
-      kept.map(({ digest }) => digest),
-    );
-    const verdicts = new Map(
-      good.map((one) => [one.digest, verdictOf(one, devices, refused, fresh)] as const),
-    );
-    const accepted = known.filter(({ digest }) => verdicts.get(digest) === 'accepted');
-    const duplicate = known.filter(({ digest }) => verdicts.get(digest) === 'duplicate');
+    const { devices, waiting, verdicts } = await verdictsOn(trx, siteId, batch);
+    const having = (verdict: Verdict) =>
+      good.filter(({ digest }) => verdicts.get(digest) === verdict);
+    const accepted = having('accepted');
     const strangers = [...verdicts.values()].filter((verdict) => typeof verdict !== 'string');
+    const isAgain = ({ digest }: Refused) => verdicts.get(digest ?? '') === 'duplicate';
     untold = await takeIn(trx, siteId, devices, { messages: accepted, waiting, now });
     await writeOutcome(trx, siteId, gateways, {
       accepted,
       waiting,
-      duplicate: [...duplicate, ...repeated],
-      rejected: [...rejected, ...strangers],
+      duplicate: [...having('duplicate'), ...repeated, ...rejected.filter(isAgain)],
+      rejected: [...rejected.filter((one) => !isAgain(one)), ...strangers],
       now,
     });
     return verdicts;
@@ -105,11 +104,51 @@ async function takeOnce(
   return taken;
 }
 
+interface Verdicts {
+  readonly devices: ReadonlyMap<string, TakenDevice>;
+  readonly waiting: ReadonlySet<MessageType>;
+  readonly verdicts: Map<string, Verdict>;
+}
+
+/** What becomes of each message, remembering those that are new; what came before is a duplicate whatever it holds now. */
+async function verdictsOn(
+  trx: Trx,
+  siteId: string,
+  { gateways, good, rejected }: Batch,
+): Promise<Verdicts> {
+  const numbers = [...new Set(good.map(({ message }) => message.deviceNumber.toLowerCase()))];
+  const ids = gateways.map(({ id }) => id);
+  const devices = await devicesOf(trx, siteId, ids, numbers);
+  const known = good.filter((one) => isKnown(one, devices));
+  const before = await seenOf(trx, strangeTo(devices, good, rejected));
+  const { waiting, refused } = await courseOf(trx, siteId, devices, known);
+  const kept = known.filter((one) => !refused.has(one.digest) && !isPulse(one));
+  const fresh = await rememberNew(
+    trx,
+    kept.map(({ digest }) => digest),
+  );
+  const verdicts = new Map(
+    good.map((one) => [one.digest, verdictOf(one, devices, refused, fresh)] as const),
+  );
+  for (const digest of before) verdicts.set(digest, 'duplicate');
+  return { devices, waiting, verdicts };
+}
+
 function isKnown({ gateway, message }: Judged, devices: ReadonlyMap<string, TakenDevice>): boolean {
   return (
     devices.has(deviceKey(gateway.id, message.deviceNumber)) ||
     (message.type === 'heartbeat' && message.deviceNumber === '')
   );
+}
+
+/** Digests of what would not be taken today: it may have been when it came first, and is a duplicate then. */
+function strangeTo(
+  devices: ReadonlyMap<string, TakenDevice>,
+  good: readonly Judged[],
+  rejected: readonly Refused[],
+): string[] {
+  const strange = [...good.filter((one) => !isKnown(one, devices)), ...rejected];
+  return strange.flatMap(({ digest }) => digest ?? []);
 }
 
 function verdictOf(
@@ -118,18 +157,17 @@ function verdictOf(
   refused: ReadonlyMap<string, Text>,
   fresh: ReadonlySet<string>,
 ): Verdict {
-  const { gateway, message } = judged;
-  if (!isKnown(judged, devices)) return { ...rejection(message, unknownDevice(message)), gateway };
-  const reason = refused.get(judged.digest);
-  if (reason) return { ...rejection(message, reason), gateway };
-  return isPulse(judged) || fresh.has(judged.digest) ? 'accepted' : 'duplicate';
+  const { gateway, message, digest } = judged;
+  const reason = isKnown(judged, devices) ? refused.get(digest) : unknownDevice(message);
+  if (reason) return refusedOf(gateway, rejection(message, reason));
+  return isPulse(judged) || fresh.has(digest) ? 'accepted' : 'duplicate';
 }
 
 interface Outcome {
   readonly accepted: readonly Judged[];
   /** Types of which the accepted wait for their pages. */
   readonly waiting: ReadonlySet<MessageType>;
-  readonly duplicate: readonly Judged[];
+  readonly duplicate: readonly Repeated[];
   readonly rejected: readonly Refused[];
   readonly now: number;
 }

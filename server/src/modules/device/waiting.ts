@@ -5,6 +5,7 @@ import type { Trx } from '../../kernel/database/transaction.ts';
 import { appliers, refusedByAppliers, type SaidMessage } from './appliers.ts';
 import type { Judged } from './judge.ts';
 import { lockDevices } from './live-row.ts';
+import { seenOf } from './seen.ts';
 import { deviceKey, type TakenDevice } from './taken-device.ts';
 
 /** What is to become of messages for pages: types that wait, and reasons of the appliers by digest. */
@@ -96,11 +97,10 @@ async function unseen<Said extends { readonly digest: string }>(
   trx: Trx,
   said: readonly Said[],
 ): Promise<Said[]> {
-  if (said.length === 0) return [];
-  const digests = said.map(({ digest }) => digest);
-  const { rows } = await sql<{ digest: string }>`select digest from device_message_seen
-    where digest = any(${digests}::uuid[])`.execute(trx);
-  const seen = new Set(rows.map(({ digest }) => digest));
+  const seen = await seenOf(
+    trx,
+    said.map(({ digest }) => digest),
+  );
   return said.filter(({ digest }) => !seen.has(digest));
 }
 
