@@ -4,8 +4,10 @@ import type { MessageType } from './message.ts';
 export interface GatewayTraffic {
   /** Messages of the last five minutes, per minute. */
   perMinute: number;
-  /** Mean way of those accepted with a sure time, ms; null without any. */
+  /** Mean way of those accepted with a sure time, ms; 0 counts where a clock was ahead. Null without any. */
   delayMs: number | null;
+  /** How far a clock was ahead at most, ms; 0 when none was. */
+  aheadMs: number;
   /** Refused within 24 h. */
   refusedCount: number;
   refused: RefusedMessage[];
@@ -35,6 +37,11 @@ export interface SuspectMessage {
   deviceNumber: string;
   type: MessageType;
   clockOff: number;
+}
+
+/** The same beside the communication log: `GET /api/log/communication-logs/suspects`. */
+export interface SuspectMessages {
+  list: (SuspectMessage & { clientId: string })[];
 }
 
 /** A machine behind a gateway and what it said last; seconds of the last recorded production date by its own words. */

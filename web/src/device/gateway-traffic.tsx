@@ -33,6 +33,7 @@ export function GatewayTraffic({ row }: { row: EntityRow }) {
         </Fact>
         <Fact label={t(text.delay)}>
           <span className="num">{delayOf(row['isHistory'] === true ? null : data.delayMs)}</span>
+          {data.aheadMs >= 1000 && <Ahead ms={data.aheadMs} />}
         </Fact>
         <Fact label={t(text.refusedDay)}>
           <span className={data.refusedCount > 0 ? 'num is-bad' : 'num'}>{data.refusedCount}</span>
@@ -118,11 +119,16 @@ function Refused({ traffic }: { traffic: Traffic }) {
   );
 }
 
+/** Seconds and more: less tells nothing, no two clocks are alike. */
+function Ahead({ ms }: { ms: number }) {
+  const n = durationWord(Math.round(ms / 1000));
+  return <span className="gateway-hint"> {say(text.aheadMost, { n })}</span>;
+}
+
 function delayOf(ms: number | null): string {
   if (ms === null) return t(text.none);
-  const size = Math.abs(ms);
-  if (size < 10_000) return say(text.milliseconds, { n: ms });
-  return size < 7_200_000
+  if (ms < 10_000) return say(text.milliseconds, { n: ms });
+  return ms < 7_200_000
     ? say(text.seconds, { n: Math.round(ms / 1000) })
     : say(text.hours, { n: Math.round(ms / 3_600_000) });
 }

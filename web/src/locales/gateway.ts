@@ -13,6 +13,10 @@ export const gatewayText = {
   perMinute: { zh: '每分钟消息', en: 'Messages per minute' },
   delay: { zh: '平均延时', en: 'Mean delay' },
   refusedDay: { zh: '24小时内拒绝', en: 'Refused in 24 h' },
+  aheadMost: {
+    zh: '有时钟超前，最多{n}，按0计',
+    en: 'a clock is ahead, by {n} at most, and counts as 0',
+  },
   suspectDay: { zh: '24小时内时间可疑', en: 'Suspect times in 24 h' },
   drift: { zh: '时钟偏差', en: 'Clock drift' },
   driftHigh: { zh: '超过30秒', en: 'over 30 s' },

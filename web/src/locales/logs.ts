@@ -100,6 +100,15 @@ export const logText = {
     en: 'no answer of the same message id within 30 s, last 7 days',
   },
   noMissing: { zh: '近 7 天的请求都有应答', en: 'All requests of the last 7 days were answered' },
+  suspectTimes: { zh: '时间可疑', en: 'Suspect times' },
+  suspectTimesHint: {
+    zh: '设备报的时间不可能（超前5分钟以上或过旧），按到达时间计；近 7 天，最多 200 条',
+    en: 'the device told a time that cannot be (over 5 min ahead, or too old); the arrival counts; last 7 days, 200 at most',
+  },
+  noSuspectTimes: {
+    zh: '近 7 天没有时间可疑的消息',
+    en: 'No message with a suspect time in the last 7 days',
+  },
   seals: { zh: '封存核对', en: 'Check seals' },
   sealsTitle: { zh: '日志是否被改动', en: 'Are the logs unaltered?' },
   sealsHint: {

@@ -18,8 +18,8 @@ export interface Heard {
 export async function hear(trx: Trx, heard: readonly Heard[]): Promise<void> {
   const rows = JSON.stringify(heard.map(rowOf));
   await Promise.all([
-    sql`insert into device_batch (gateway_id, site_id, accepted, timed, duplicate, rejected, delay_ms)
-      select gateway_id, site_id, accepted, timed, duplicate, rejected, delay_ms
+    sql`insert into device_batch (gateway_id, site_id, accepted, timed, duplicate, rejected, delay_ms, ahead_ms)
+      select gateway_id, site_id, accepted, timed, duplicate, rejected, delay_ms, ahead_ms
       from jsonb_populate_recordset(null::device_batch, ${rows}::jsonb)`.execute(trx),
     sql`update base_gateway g set last_heard_time = now(), connection = 'online', clock_drift = coalesce(n.drift, g.clock_drift)
       from (select g.id, r.drift from base_gateway g
@@ -33,7 +33,7 @@ export async function hear(trx: Trx, heard: readonly Heard[]): Promise<void> {
 
 function rowOf({ gateway, accepted, duplicate, rejected }: Heard): Record<string, unknown> {
   const timed = accepted.filter(({ timeSuspect }) => !timeSuspect);
-  const sum = timed.reduce((total, { delayMs }) => total + delayMs, 0);
+  const sum = timed.reduce((total, { delayMs }) => total + Math.max(0, delayMs), 0);
   const pulse = accepted.findLast(({ message }) => message.type === 'heartbeat');
   return {
     gateway_id: gateway.id,
@@ -43,6 +43,7 @@ function rowOf({ gateway, accepted, duplicate, rejected }: Heard): Record<string
     duplicate,
     rejected,
     delay_ms: timed.length === 0 ? 0 : Math.round(sum / timed.length),
+    ahead_ms: timed.reduce((most, { delayMs }) => Math.max(most, -delayMs), 0),
     drift: pulse ? String(-pulse.delayMs / 1000) : null,
   };
 }

@@ -1,4 +1,4 @@
-import type { GatewayTraffic } from '@millwright/contract/device/traffic';
+import type { GatewayTraffic, SuspectMessages } from '@millwright/contract/device/traffic';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Headers, testApp, type TestApp } from '../../kernel/testing.ts';
 import { makeGateway, message, post, type TestGateway } from './testing.ts';
@@ -27,6 +27,7 @@ describe('traffic of a gateway', () => {
     expect(await trafficOf(gateway, await watcher(gateway))).toMatchObject({
       perMinute: 0,
       delayMs: null,
+      aheadMs: 0,
       refusedCount: 0,
       refused: [],
       suspectCount: 0,
@@ -116,6 +117,22 @@ describe('traffic of a gateway', () => {
     expect(Number(data.clockDrift)).toBeGreaterThanOrEqual(90 - (Date.now() - began) / 1000);
   });
 
+  it('counts no way of messages whose clock is ahead, and tells how far it is', async () => {
+    const gateway = await makeGateway(test, ['T-10']);
+    const person = await watcher(gateway);
+    const began = Date.now();
+    await post(test, gateway, [state(gateway, 240_000), state(gateway, 60_000)]);
+    const ahead = await trafficOf(gateway, person);
+    expect(ahead.delayMs).toBe(0);
+    expect(ahead.aheadMs).toBeLessThanOrEqual(240_000);
+    expect(ahead.aheadMs).toBeGreaterThanOrEqual(240_000 - (Date.now() - began));
+    await post(test, gateway, [state(gateway, -30_000)]);
+    const { delayMs, aheadMs } = await trafficOf(gateway, person);
+    expect(delayMs).toBeGreaterThanOrEqual(10_000);
+    expect(delayMs).toBeLessThanOrEqual(10_001 + Date.now() - began);
+    expect(aheadMs).toBe(ahead.aheadMs);
+  });
+
   it('marks messages whose time cannot be, here and in the communication log', async () => {
     const gateway = await makeGateway(test, ['T-6']);
     const person = await watcher(gateway);
@@ -125,9 +142,10 @@ describe('traffic of a gateway', () => {
     const sent = [ahead, state(gateway, 240_000), state(gateway, -6 * DAY)];
     expect((await post(test, gateway, sent)).accepted).toHaveLength(3);
     // What cannot be tells nothing of how long messages are on their way.
-    const { delayMs } = await trafficOf(gateway, person);
-    expect(delayMs).toBeGreaterThanOrEqual((6 * DAY - 240_000) / 2);
-    expect(delayMs).toBeLessThanOrEqual((6 * DAY - 240_000) / 2 + 1 + Date.now() - began);
+    const { delayMs, aheadMs } = await trafficOf(gateway, person);
+    expect(delayMs).toBeGreaterThanOrEqual((6 * DAY) / 2);
+    expect(delayMs).toBeLessThanOrEqual((6 * DAY) / 2 + 1 + Date.now() - began);
+    expect(aheadMs).toBeLessThanOrEqual(240_000);
     await post(test, gateway, [old]);
     await post(test, gateway, [ahead]);
     await post(test, gateway, [
@@ -158,6 +176,14 @@ describe('traffic of a gateway', () => {
       ]),
     );
     expect(marked).toHaveLength(2);
+    const listed = async (path: string, one = person) =>
+      (await call<SuspectMessages>(`/api/log/communication-logs/suspects${path}`, one)).data.list;
+    expect(await listed('')).toMatchObject([
+      { messageId: old.messageId, clientId: gateway.clientId, clockOff: offs[0] },
+      { messageId: ahead.messageId, clientId: gateway.clientId, clockOff: offs[1] },
+    ]);
+    expect(await listed(`?end=${from(-DAY)}`)).toEqual([]);
+    expect(await listed('', await watcher(await makeGateway(test, ['T-11'])))).toEqual([]);
     await query(
       `update device_suspect set at = now() - interval '25 hours' where message_id = $1`,
       old.messageId,

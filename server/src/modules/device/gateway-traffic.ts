@@ -29,24 +29,19 @@ export const gatewayTrafficRoute: Route = {
   },
 };
 
-async function countsOf(
-  context: Context,
-  id: string,
-): Promise<Pick<GatewayTraffic, 'perMinute' | 'delayMs' | 'refusedCount' | 'suspectCount'>> {
-  const { rows } = await sql<{
-    perMinute: number;
-    delayMs: number | null;
-    refusedCount: number;
-    suspectCount: number;
-  }>`
+type Counts = Omit<GatewayTraffic, 'refused' | 'suspect' | 'devices'>;
+
+async function countsOf(context: Context, id: string): Promise<Counts> {
+  const { rows } = await sql<Counts>`
     select coalesce(round(sum(accepted + duplicate + rejected) / 5.0, 1), 0)::float8 as "perMinute",
       round(sum(delay_ms * timed) / nullif(sum(timed), 0))::float8 as "delayMs",
+      coalesce(max(ahead_ms), 0) as "aheadMs",
       (select count(*)::int from device_refusal where gateway_id = ${id} and at > now() - interval '1 day') as "refusedCount",
       (select count(*)::int from device_suspect where gateway_id = ${id} and at > now() - interval '1 day') as "suspectCount"
     from device_batch where gateway_id = ${id} and at > now() - interval '5 minutes'`.execute(
     context.sql,
   );
-  return rows[0] ?? { perMinute: 0, delayMs: null, refusedCount: 0, suspectCount: 0 };
+  return rows[0] ?? { perMinute: 0, delayMs: null, aheadMs: 0, refusedCount: 0, suspectCount: 0 };
 }
 
 async function refusedOf(context: Context, id: string): Promise<RefusedMessage[]> {

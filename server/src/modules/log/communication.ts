@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { behaviour } from '../../kernel/behaviour.ts';
 import type { Context } from '../../kernel/context.ts';
 import { type MessageRow, withOutcomes } from './communication-outcome.ts';
-import { withClocks } from './communication-clock.ts';
+import { suspectTimes, withClocks } from './communication-clock.ts';
 import { figureWindow } from './figure-window.ts';
 import { mine } from './mine.ts';
 
@@ -26,6 +26,12 @@ export default behaviour(communicationLog, {
       path: `${communicationLog.path}/missing-replies`,
       tag: 'log:communication:list',
       handle: (context, { query }) => missingReplies(context, query),
+    },
+    {
+      method: 'GET',
+      path: `${communicationLog.path}/suspects`,
+      tag: 'log:communication:list',
+      handle: (context, { query }) => suspectTimes(context, query),
     },
   ],
 });

@@ -9,6 +9,7 @@ import { LogDetails } from '../../log/log-details.tsx';
 import { logWindow } from '../../log/log-window.tsx';
 import { LogPage } from '../../log/log-page.tsx';
 import { MissingReplies } from '../../log/missing-replies.tsx';
+import { SuspectTimes } from '../../log/suspect-times.tsx';
 import { toneCell } from '../../log/tone-cell.tsx';
 import '../../log/log.css';
 
@@ -32,6 +33,7 @@ function toolbar(list: List) {
     <>
       {logWindow(list)}
       <MissingReplies list={list} />
+      <SuspectTimes list={list} />
     </>
   );
 }
