@@ -13,7 +13,11 @@ export function SuspectTimes({ list }: { list: List }) {
       title={text.suspectTimes}
       hint={text.suspectTimesHint}
       none={text.noSuspectTimes}
-      about={({ clockOff }: SuspectMessages['list'][number]) => <ClockOff seconds={clockOff} />}
+      about={clockOf}
     />
   );
+}
+
+function clockOf({ clockOff }: SuspectMessages['list'][number]) {
+  return <ClockOff seconds={clockOff} />;
 }

@@ -4,6 +4,7 @@ import type { DetailSlots } from '../../entity/entity-drawer.tsx';
 import type { EntityRow } from '../../entity/entity-row.ts';
 import type { List } from '../../entity/use-list.ts';
 import { labelOf, useDictionary } from '../../kernel/dictionary.ts';
+import { widthFor } from '../../base/column-width.ts';
 import { ClockOff } from '../../log/clock-off.tsx';
 import { LogDetails } from '../../log/log-details.tsx';
 import { logWindow } from '../../log/log-window.tsx';
@@ -58,7 +59,7 @@ const WIDTHS = [
   { prop: 'deviceNumber', width: 95 },
   { prop: 'direction', width: 60 },
   { prop: 'result', width: 80 },
-  { prop: 'clockOff', width: 110 },
+  { prop: 'clockOff', width: widthFor(110, 150) },
   { prop: 'message', width: 260 },
   { prop: 'messageId', width: 150 },
   { prop: 'orderCode', width: 130 },
