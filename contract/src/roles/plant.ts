@@ -1,4 +1,5 @@
 import type { BuiltInRole } from '../roles.ts';
+import { baseRead } from './base-read.ts';
 
 /** Roles of those who run a plant and its lines. */
 export const plantRoles: readonly BuiltInRole[] = [
@@ -26,9 +27,9 @@ export const plantRoles: readonly BuiltInRole[] = [
       // Concessions and the second signature on scrap are dispositions.
       'inspection:nonconformity:dispose',
       'maintenance:*:R',
+      'maintenance:*:export',
       'tool:*:R',
-      'base:*:R',
-      '-base:site:*',
+      ...baseRead,
       'alarm:*:R',
       'log:alarm:R',
       'system:instruction:R',
@@ -37,6 +38,7 @@ export const plantRoles: readonly BuiltInRole[] = [
       'project:*:R',
       'task:*:R',
       'edition:*:R',
+      // A plant sees the projects that build machines for it, whoever is their member.
       'project:project:all',
       'quality:*:R',
     ],
@@ -90,8 +92,7 @@ export const plantRoles: readonly BuiltInRole[] = [
       'inspection:*:R',
       'maintenance:*:R',
       'tool:*:R',
-      'base:*:R',
-      '-base:site:*',
+      ...baseRead,
       'base:line:E',
       // New products come with the orders' workbook; changing them stays with the process engineer.
       'base:product:add',
@@ -126,8 +127,7 @@ export const plantRoles: readonly BuiltInRole[] = [
       'tool:data:replace',
       'tool:message:ack',
       'tool:message:handle',
-      'base:*:R',
-      '-base:site:*',
+      ...baseRead,
       'log:alarm:R',
       'log:alarm:ack',
       'system:instruction:R',

@@ -1,4 +1,5 @@
 import type { BuiltInRole } from '../roles.ts';
+import { baseRead } from './base-read.ts';
 
 const traces = ['trace:*:R', 'production:productTrace:R', 'production:workpiece:R'] as const;
 
@@ -52,6 +53,7 @@ export const specialistRoles: readonly BuiltInRole[] = [
       'maintenance:*:*',
       'tool:*:R',
       'base:equipment:E',
+      // Gateways are how their machines speak; nobody else on site sets them up.
       'base:gateway:*',
       'base:line:E',
       'alarm:*:*',
@@ -59,7 +61,7 @@ export const specialistRoles: readonly BuiltInRole[] = [
       'log:alarm:R',
       'log:dnc:R',
       'log:communication:R',
-      // They write the manuals of their machines.
+      // They write the manuals of their machines: instructions come from process, equipment and quality engineers.
       'system:instruction:E',
       'system:instruction:submit',
       'system:kanban:R',
@@ -76,14 +78,7 @@ export const specialistRoles: readonly BuiltInRole[] = [
       en: 'Looks after tool groups, tool data and tool messages',
     },
     // Without orders the page of orders would be an empty door.
-    grants: [
-      'equipment:*:R',
-      'inspection:*:R',
-      'tool:*:*',
-      'base:*:R',
-      '-base:site:*',
-      '-base:order:list',
-    ],
+    grants: ['equipment:*:R', 'inspection:*:R', 'tool:*:*', ...baseRead, '-base:order:list'],
   },
   {
     roleKey: 'inspector',
@@ -101,8 +96,7 @@ export const specialistRoles: readonly BuiltInRole[] = [
       'equipment:*:R',
       'inspection:*:E',
       'inspection:flawDetection:review',
-      'base:*:R',
-      '-base:site:*',
+      ...baseRead,
       '-base:order:list',
       'system:instruction:R',
     ],
@@ -164,8 +158,7 @@ export const specialistRoles: readonly BuiltInRole[] = [
       'trace:rod:E',
       'trace:block:E',
       'inspection:*:R',
-      'base:*:R',
-      '-base:site:*',
+      ...baseRead,
       '-base:order:list',
     ],
   },
