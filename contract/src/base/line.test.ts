@@ -71,6 +71,24 @@ describe('shifts of a line', () => {
     );
   });
 
+  it('are told with their row, by whichever rule they break', () => {
+    const [late] = checkDraft(
+      line,
+      {
+        code: 'L02',
+        name: '锻造线',
+        shifts: [
+          shift('早班', '08:00', '20:00', { validFrom: '2026-02-02', validTo: '2026-02-01' }),
+        ],
+      },
+      'create',
+    ).problems;
+    expect(late).toMatchObject({
+      field: 'shifts.0.validTo',
+      label: { zh: '班次 第1行 失效日期', en: 'Shifts row 1 Valid to' },
+    });
+  });
+
   it('may be sent back as they were answered', () => {
     expect(
       problemsOf(

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { checkItem } from '../base/check-item.ts';
+import { gateway } from '../base/gateway.ts';
 import { order } from '../production/order.ts';
 import { user } from '../system/user.ts';
 import type { AnyEntity } from './entity.ts';
@@ -70,3 +71,17 @@ function problems(
     ({ field, key }) => `${field} ${key}`,
   );
 }
+
+it('says where in a structure something is wrong, and takes no name from the language', () => {
+  const mapping = { devices: [{ deviceNumber: 'NB-MC-01', items: { execution: { to: 'x' } } }] };
+  const [found] = checkDraft(gateway, { mapping }, 'update').problems;
+  expect(found).toMatchObject({
+    field: 'mapping.devices.0.items.execution.to',
+    label: {
+      zh: '数据映射 devices.0.items.execution.to',
+      en: 'Mapping devices.0.items.execution.to',
+    },
+  });
+  const [stranger] = checkDraft(order, { constructor: 1 }, 'update').problems;
+  expect(stranger).toMatchObject({ label: { zh: 'constructor', en: 'constructor' } });
+});

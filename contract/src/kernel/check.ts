@@ -5,6 +5,8 @@ import type { RowsField } from '../kinds/rows.ts';
 import type { AnyEntity } from './entity.ts';
 import type { Problem, Refusal } from './errors.ts';
 import { refusals } from './errors.ts';
+import { labelAt } from './field-label.ts';
+import type { Labelled } from './field-label.ts';
 import { USUAL_ZONE } from './local-day.ts';
 import type { AnyField, AnyFields, Kind } from './field.ts';
 import type { Text, TextArgs } from './text.ts';
@@ -68,7 +70,16 @@ function broken(
       },
     });
   const problems = entity.rules?.(values as never, timeZone) ?? [];
-  return guessed ? [] : problems.filter(({ field }) => !wrong.has(field));
+  if (guessed) return [];
+  return problems.filter(({ field }) => !wrong.has(field)).map((one) => placed(entity, one));
+}
+
+/** A problem that a rule found in a child row is told with the row, as those of the schema are. */
+function placed(entity: AnyEntity, found: Problem): Problem {
+  const path = found.field.split('.');
+  if (path.length === 1) return found;
+  const label = labelAt(path, entity.fields);
+  return { ...found, label, args: { ...found.args, label } };
 }
 
 /** The schema of a draft; the same object judges the form, the route and the import and describes the call. */
@@ -195,34 +206,19 @@ function fillDefaults(fields: AnyFields, draft: Record<string, unknown>): void {
 }
 
 /** The problems of a refused parse (made with `reportInput`) in the words of the catalogue, each once. */
-export function problemsOf(error: z.ZodError, fields: AnyFields): Problem[] {
+export function problemsOf(error: z.ZodError, fields: Labelled): Problem[] {
   const problems = error.issues.flatMap((issue) => {
-    if (issue.code === 'unrecognized_keys') {
-      const inside = issue.path.join('.');
-      return issue.keys.map((key) => {
-        const path = inside === '' ? key : `${inside}.${key}`;
-        return problem(path, { zh: key, en: key }, refusals['field.unknown'], { field: path });
-      });
-    }
     const path = issue.path.map(String);
+    if (issue.code === 'unrecognized_keys')
+      return issue.keys.map((key) => {
+        const label = labelAt([...path, key], fields);
+        return problem([...path, key].join('.'), label, refusals['field.unknown'], {
+          field: label,
+        });
+      });
     return [problem(path.join('.'), labelAt(path, fields), ...refusalOf(issue))];
   });
   return [...new Map(problems.map((one) => [`${one.field} ${one.key}`, one])).values()];
-}
-
-/** Label of the field at a path: `shifts.0.name` is the label of `name` in the rows of `shifts`. */
-function labelAt(path: readonly string[], fields: AnyFields): Text {
-  const [name = '', , ...inner] = path;
-  const field = fields[name];
-  if (!field) return systemLabels[name] ?? { zh: name, en: name };
-  const columns = (field as unknown as Partial<RowsField>).columns;
-  if (!columns || inner.length === 0) return field.label;
-  const column = labelAt(inner, columns);
-  const line = Number(path[1]) + 1;
-  return {
-    zh: `${field.label.zh} 第${line}行 ${column.zh}`,
-    en: `${field.label.en} row ${line} ${column.en}`,
-  };
 }
 
 function refusalOf(issue: z.core.$ZodIssue): [Refusal, TextArgs] {
@@ -258,18 +254,6 @@ function isEmpty(value: unknown): boolean {
 function short(value: unknown): string {
   return textOf(value).slice(0, 40);
 }
-
-/** Labels of the columns that every row has. */
-export const systemLabels: Readonly<Record<string, Text>> = {
-  id: { zh: '编号', en: 'ID' },
-  siteId: { zh: '厂区', en: 'Site' },
-  departName: { zh: '部门', en: 'Department' },
-  remark: { zh: '备注', en: 'Remark' },
-  createBy: { zh: '创建人', en: 'Created by' },
-  createTime: { zh: '创建时间', en: 'Created' },
-  updateBy: { zh: '修改人', en: 'Changed by' },
-  updateTime: { zh: '修改时间', en: 'Changed' },
-};
 
 const MISSING = refusals['field.required'].key;
 

@@ -1,4 +1,4 @@
-import { systemLabels } from '@millwright/contract/kernel/check';
+import { fieldLabel } from '@millwright/contract/kernel/field-label';
 import { Radio } from 'antd';
 import { useState } from 'react';
 import { ActionButton } from '../kernel/debounce.tsx';
@@ -40,11 +40,7 @@ export function ConflictTable({ form }: { form: Form }) {
           <tbody>
             {both.map(({ name, yours, theirs: other }) => (
               <tr key={name}>
-                <th scope="row">
-                  {t(
-                    form.entity.fields[name]?.label ?? systemLabels[name] ?? { zh: name, en: name },
-                  )}
-                </th>
+                <th scope="row">{t(fieldLabel(name, form.entity.fields))}</th>
                 {(['yours', 'theirs'] as const).map((side) => (
                   <td key={side}>
                     <Radio

@@ -1,4 +1,4 @@
-import { systemLabels } from '@millwright/contract/kernel/check';
+import { fieldLabel } from '@millwright/contract/kernel/field-label';
 import type { AnyEntity } from '@millwright/contract/kernel/entity';
 import { instant } from '@millwright/contract/kinds/instant';
 import { text } from '@millwright/contract/kinds/text';
@@ -135,7 +135,7 @@ function systemColumns(entity: AnyEntity): Column[] {
 }
 
 function label(name: string): string {
-  return t(systemLabels[name] ?? { zh: name, en: name });
+  return t(fieldLabel(name, {}));
 }
 
 const plainText = text('', '');

@@ -1,4 +1,4 @@
-import { systemLabels } from '@millwright/contract/kernel/check';
+import { systemLabels } from '@millwright/contract/kernel/field-label';
 import type { AnyEntity } from '@millwright/contract/kernel/entity';
 import { fieldsFor } from '@millwright/contract/kernel/field';
 import type { AnyField, Kind } from '@millwright/contract/kernel/field';

@@ -1,4 +1,4 @@
-import { systemLabels } from '@millwright/contract/kernel/check';
+import { fieldLabel } from '@millwright/contract/kernel/field-label';
 import type { AnyEntity } from '@millwright/contract/kernel/entity';
 import { fieldsFor } from '@millwright/contract/kernel/field';
 import type { AnyField } from '@millwright/contract/kernel/field';
@@ -156,7 +156,7 @@ function isWide(field: AnyField): boolean {
 }
 
 function systemLabel(name: string): string {
-  return t(systemLabels[name] ?? { zh: name, en: name });
+  return t(fieldLabel(name, {}));
 }
 
 /** Lists do not name people; the whole row does. */

@@ -1,6 +1,6 @@
 import { choice } from '@millwright/contract/kinds/choice';
 import type { AnyField } from '@millwright/contract/kernel/field';
-import { systemLabels } from '@millwright/contract/kernel/check';
+import { systemLabels } from '@millwright/contract/kernel/field-label';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { api } from '../kernel/api.ts';

@@ -1,3 +1,5 @@
+import { runModelFields } from '@millwright/contract/system/run-model';
+
 /** Sentences of the personal center. */
 export const profileText = {
   tabs: {
@@ -42,7 +44,7 @@ export const profileText = {
     en: '4 to 20 characters, only for unlocking your own screen',
   },
   change: { zh: '修改', en: 'Change' },
-  lockAfter: { zh: '无操作后自动锁屏', en: 'Lock automatically after' },
+  lockAfter: runModelFields.lockAfterMinutes.label,
   minutes: { zh: '分钟', en: 'min' },
   lockAfterHelp: { zh: '0 表示不自动锁屏，最长120分钟', en: '0 = never, 120 minutes at most' },
   lockNow: { zh: '立即锁屏', en: 'Lock now' },
@@ -63,8 +65,8 @@ export const profileText = {
   last90: { zh: '近90天', en: 'Last 90 days' },
   language: { zh: '语言', en: 'Language' },
   theme: { zh: '主题', en: 'Theme' },
-  startPage: { zh: '起始页', en: 'Start page' },
-  sound: { zh: '报警提示音', en: 'Sound on alarms' },
+  startPage: runModelFields.homePath.label,
+  sound: runModelFields.soundOnAlarm.label,
   notices: { zh: '消息提醒', en: 'Notifications' },
   noticesHelp: {
     zh: '关闭后不在铃铛中提醒，消息记录中仍可查看',

@@ -1,5 +1,5 @@
 import type { AnyEntity } from '@millwright/contract/kernel/entity';
-import { systemLabels } from '@millwright/contract/kernel/check';
+import { systemLabels } from '@millwright/contract/kernel/field-label';
 import { refusals } from '@millwright/contract/kernel/errors';
 import type { AnyField, Kind } from '@millwright/contract/kernel/field';
 import { exportFields, sheetHeading } from '@millwright/contract/kernel/sheet';

@@ -1,5 +1,5 @@
 import type { AnyEntity } from '@millwright/contract/kernel/entity';
-import { systemLabels } from '@millwright/contract/kernel/check';
+import { fieldLabel, type Labelled } from '@millwright/contract/kernel/field-label';
 import type { AnyField } from '@millwright/contract/kernel/field';
 import type { FilterValue, ListQuery } from '@millwright/contract/kernel/query';
 import type { Locale, Text } from '@millwright/contract/kernel/text';
@@ -28,10 +28,7 @@ export async function askedFilters(
   const named: NamedFilter[] = [];
   for (const [name, value] of Object.entries(query.params)) {
     const field = entity.fields[name];
-    const label = pick(
-      field?.label ?? systemLabels[name] ?? OTHERS[name] ?? { zh: name, en: name },
-      locale,
-    );
+    const label = pick(fieldLabel(name, { ...OTHERS, ...entity.fields }), locale);
     named.push({
       label,
       value:
@@ -109,11 +106,11 @@ function plain(value: FilterValue): string {
   return typeof value === 'string' ? value : `${value.begin ?? ''} – ${value.end ?? ''}`;
 }
 
-const OTHERS: Readonly<Record<string, Text>> = {
-  keyword: { zh: '关键字', en: 'Keyword' },
-  beginTime: { zh: '开始时间', en: 'From' },
-  endTime: { zh: '结束时间', en: 'To' },
-  ids: { zh: '选中的行', en: 'Chosen rows' },
+const OTHERS: Labelled = {
+  keyword: { label: { zh: '关键字', en: 'Keyword' } },
+  beginTime: { label: { zh: '开始时间', en: 'From' } },
+  endTime: { label: { zh: '结束时间', en: 'To' } },
+  ids: { label: { zh: '选中的行', en: 'Chosen rows' } },
 };
 
 const WORDS = {

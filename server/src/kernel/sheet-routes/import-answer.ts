@@ -1,4 +1,5 @@
 import type { AnyEntity } from '@millwright/contract/kernel/entity';
+import { fieldLabel } from '@millwright/contract/kernel/field-label';
 import type { AnyField } from '@millwright/contract/kernel/field';
 import type { ImportAnswer, ImportError, ImportMapping } from '@millwright/contract/kernel/sheet';
 import type { Locale } from '@millwright/contract/kernel/text';
@@ -20,7 +21,7 @@ export function importAnswer(
   const failed = rows.filter(({ verdict }) => verdict === 'error').length;
   const columns = mapping.map(({ field, column }) => ({
     field,
-    label: labelOf(entity, fields, field, locale),
+    label: spokenLabel(entity, fields, field, locale),
     column,
   }));
   return {
@@ -54,7 +55,7 @@ export function errorsOf(
       row: row.number,
       column: columns[at]?.column ?? null,
       field: problem.field,
-      label: name === '' ? '' : labelOf(entity, fields, name, locale),
+      label: name === '' ? '' : spokenLabel(entity, fields, name, locale),
       value: at < 0 ? '' : (row.cells[at] ?? '').slice(0, 200),
       key: problem.key,
       message: say(problem.text, problem.args, locale),
@@ -92,12 +93,11 @@ function furtherErrors(
 
 const WHERE = { zh: '工作表「{sheet}」第 {row} 行：', en: 'Sheet "{sheet}", row {row}: ' };
 
-function labelOf(
+function spokenLabel(
   entity: AnyEntity,
   fields: ReadonlyMap<string, AnyField>,
   name: string,
   locale: Locale,
 ): string {
-  const field = fields.get(name) ?? entity.fields[name];
-  return field ? pick(field.label, locale) : name;
+  return pick(fields.get(name)?.label ?? fieldLabel(name, entity.fields), locale);
 }

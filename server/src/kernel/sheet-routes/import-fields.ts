@@ -1,5 +1,5 @@
 import type { AnyEntity } from '@millwright/contract/kernel/entity';
-import { systemLabels } from '@millwright/contract/kernel/check';
+import { systemLabels } from '@millwright/contract/kernel/field-label';
 import type { AnyField } from '@millwright/contract/kernel/field';
 import { importFields, sheetHeading } from '@millwright/contract/kernel/sheet';
 import { ref } from '@millwright/contract/kinds/ref';

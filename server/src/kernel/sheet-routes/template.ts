@@ -1,5 +1,6 @@
 import { PassThrough } from 'node:stream';
 import type { AnyEntity } from '@millwright/contract/kernel/entity';
+import { fieldLabel } from '@millwright/contract/kernel/field-label';
 import type { AnyField, Kind } from '@millwright/contract/kernel/field';
 import { importFields, importKey, sheetHeading } from '@millwright/contract/kernel/sheet';
 import type { Locale, Text } from '@millwright/contract/kernel/text';
@@ -181,7 +182,7 @@ function notesSheet(
     { header: '说明', format: 'text', width: 50 },
     { header: 'Note', format: 'text', width: 50 },
   ];
-  const key = importKey(entity).map((name) => entity.fields[name]?.label ?? { zh: name, en: name });
+  const key = importKey(entity).map((name) => fieldLabel(name, entity.fields));
   const rows = [
     ...fields.map((one) => noteRow(one, locale)),
     ...further.flatMap(({ sheet, fields: own }) =>

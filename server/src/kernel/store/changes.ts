@@ -1,5 +1,5 @@
 import type { AnyEntity } from '@millwright/contract/kernel/entity';
-import { systemLabels } from '@millwright/contract/kernel/check';
+import { fieldLabel } from '@millwright/contract/kernel/field-label';
 import type { RecordedChange } from '../context.ts';
 import type { StoredRow } from './row.ts';
 
@@ -20,7 +20,7 @@ export function changesBetween(
     if (field?.secret === true) return [];
     const [old, fresh] = [readable(before, name), readable(after, name)];
     if (JSON.stringify(old) === JSON.stringify(fresh)) return [];
-    const label = field?.label ?? systemLabels[name] ?? { zh: name, en: name };
+    const label = fieldLabel(name, entity.fields);
     return [{ field: name, label, before: old, after: fresh }];
   });
 }

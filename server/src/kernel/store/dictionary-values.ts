@@ -2,7 +2,8 @@ import { textOf } from '@millwright/contract/kernel/text';
 import { problem } from '@millwright/contract/kernel/check';
 import type { AnyEntity } from '@millwright/contract/kernel/entity';
 import { type Problem, refusals } from '@millwright/contract/kernel/errors';
-import type { AnyField, AnyFields } from '@millwright/contract/kernel/field';
+import { labelAt } from '@millwright/contract/kernel/field-label';
+import type { AnyFields } from '@millwright/contract/kernel/field';
 import { sql } from 'kysely';
 import type { Context } from '../context.ts';
 import { childFields } from './columns.ts';
@@ -11,7 +12,6 @@ type Values = Readonly<Record<string, unknown>>;
 
 interface Mention {
   readonly path: string;
-  readonly field: AnyField;
   readonly type: string;
   readonly value: string;
 }
@@ -38,8 +38,8 @@ export async function dictionaryProblems(
   );
   return mentions
     .filter(({ type, value }) => !items.has(`${type}:${value}`))
-    .map(({ path, field, value }) =>
-      problem(path, field.label, refusals['field.choice'], { value }),
+    .map(({ path, value }) =>
+      problem(path, labelAt(path.split('.'), entity.fields), refusals['field.choice'], { value }),
     );
 }
 
@@ -61,6 +61,6 @@ function mentionsIn(fields: AnyFields, values: Values, path: string): Mention[] 
     const type = (field as { dictionary?: string }).dictionary;
     const value = values[name];
     if (type === undefined || value === null || value === undefined) return [];
-    return [{ path: path + name, field, type, value: textOf(value) }];
+    return [{ path: path + name, type, value: textOf(value) }];
   });
 }

@@ -1,11 +1,11 @@
 import type { AnyEntity } from '@millwright/contract/kernel/entity';
-import { systemLabels } from '@millwright/contract/kernel/check';
+import { systemLabels } from '@millwright/contract/kernel/field-label';
 import { refusals } from '@millwright/contract/kernel/errors';
 import type { AnyField, Kind } from '@millwright/contract/kernel/field';
 import type { FilterValue, ListQuery } from '@millwright/contract/kernel/query';
 import { type RawBuilder, sql } from 'kysely';
 import type { Session } from '../context.ts';
-import { refuse } from '../refuse.ts';
+import { refuse, type Refused } from '../refuse.ts';
 import { childTable, isVersioned, snake, storedFields, targetOf } from './columns.ts';
 import { containing } from './containing.ts';
 import { EMPTY, idsOf, oneOf } from './one-of.ts';
@@ -150,16 +150,24 @@ function byField(entity: AnyEntity, session: Session, name: string, value: Filte
   const field = entity.fields[name] ?? (isVersioned(entity) ? SYSTEM_PERIODS[name] : undefined);
   const mode = field ? modeOf(field) : null;
   if (!field || mode === null || (name in entity.fields && !isFilter(field, session))) {
-    throw refuse(refusals['call.invalid'], { detail: `params[${name}]` });
+    throw wrongFilter(name);
   }
   if (mode === 'presence') return presence(entity, field, name, value);
   const column = sql.ref(`t.${snake(name)}`);
   if (value === EMPTY && mode === 'range' && !field.required) return sql`${column} is null`;
   if (mode === 'range') return range(field, column, session, name, value);
-  if (typeof value !== 'string')
-    throw refuse(refusals['call.invalid'], { detail: `params[${name}]` });
+  if (typeof value !== 'string') throw wrongFilter(name, field);
   if (mode === 'contains') return containing(entity, session, name, field, value.trim());
   return oneOf(field, column, name, value.split(','));
+}
+
+/** Tells people the filter by its label, machines by its place in the call: `params[shifts]`. */
+function wrongFilter(name: string, field?: AnyField): Refused {
+  const place = `params[${name}]`;
+  if (!field) return refuse(refusals['call.invalid'], { detail: place });
+  const { zh, en } = field.label;
+  const detail = { zh: `${zh}（${place}）`, en: `${en} (${place})` };
+  return refuse(refusals['call.invalid'], { detail, field: place });
 }
 
 /** A field that a person may not know is no filter either. */
@@ -169,6 +177,7 @@ function isFilter(field: AnyField, session: Session): boolean {
 
 const instantLike = {
   kind: { name: 'instant', filter: 'range' },
+  label: { zh: '时间', en: 'Time' },
   filter: true,
 } as unknown as AnyField;
 const SYSTEM_PERIODS: Readonly<Record<string, AnyField>> = {
@@ -178,8 +187,7 @@ const SYSTEM_PERIODS: Readonly<Record<string, AnyField>> = {
 
 /** `params[shifts]=none`: rows without child rows, files or a picture; `some`: rows with them. */
 function presence(entity: AnyEntity, field: AnyField, name: string, value: FilterValue): Condition {
-  if (value !== EMPTY && value !== 'some')
-    throw refuse(refusals['call.invalid'], { detail: `params[${name}]` });
+  if (value !== EMPTY && value !== 'some') throw wrongFilter(name, field);
   const column = sql.ref(`t.${snake(name)}`);
   const some =
     field.kind.name === 'rows'
@@ -205,7 +213,7 @@ function range(
   const parts: Condition[] = [];
   if (begin) parts.push(sql`${column} >= ${bound(field, begin, session, name, 'begin')}`);
   if (end) parts.push(upper(field, column, session, name, end));
-  if (parts.length === 0) throw refuse(refusals['call.invalid'], { detail: `params[${name}]` });
+  if (parts.length === 0) throw wrongFilter(name, field);
   return sql`(${sql.join(parts, sql` and `)})`;
 }
 
@@ -252,7 +260,7 @@ function bound(
   ) {
     return sql`(${typed}::timestamp at time zone ${session.timeZone})`;
   }
-  throw refuse(refusals['call.invalid'], { detail: `params[${name}]` });
+  throw wrongFilter(name, field);
 }
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
@@ -263,7 +271,7 @@ function period(entity: AnyEntity, session: Session, params: ListQuery['params']
   const { beginTime, endTime } = params;
   if (beginTime === undefined && endTime === undefined) return [];
   if (typeof beginTime === 'object' || typeof endTime === 'object') {
-    throw refuse(refusals['call.invalid'], { detail: 'params[beginTime]' });
+    throw wrongFilter('beginTime');
   }
   if (endTime && !beginTime) throw refuse(refusals['field.startMissing']);
   if (beginTime && endTime && beginTime > endTime) {

@@ -1,6 +1,7 @@
 import type { AnyEntity } from '@millwright/contract/kernel/entity';
 import { type Problem, refusals } from '@millwright/contract/kernel/errors';
 import { problem } from '@millwright/contract/kernel/check';
+import { rowLabel } from '@millwright/contract/kernel/field-label';
 import type { AnyField, AnyFields } from '@millwright/contract/kernel/field';
 import type { Text } from '@millwright/contract/kernel/text';
 import { type RawBuilder, sql } from 'kysely';
@@ -67,16 +68,12 @@ export async function checkReferences(
 }
 
 function mentionsOf(entity: AnyEntity, draft: Placed, index: number): Mention[] {
-  const own = mentionsIn(entity.fields, draft.values, index, '', '');
+  const own = mentionsIn(entity.fields, draft.values, index, '', (label) => label);
   const children = childFields(entity).flatMap(([name, field]) => {
     const rows = (draft.values[name] ?? []) as Record<string, unknown>[];
     return rows.flatMap((row, line) =>
-      mentionsIn(
-        field.columns,
-        row,
-        index,
-        `${name}.${line}.`,
-        `${field.label.zh} 第${line + 1}行 `,
+      mentionsIn(field.columns, row, index, `${name}.${line}.`, (column) =>
+        rowLabel(field.label, line, column),
       ),
     );
   });
@@ -88,14 +85,14 @@ function mentionsIn(
   values: Readonly<Record<string, unknown>>,
   draft: number,
   path: string,
-  before: string,
+  placed: (label: Text) => Text,
 ): Mention[] {
   return Object.entries(fields).flatMap(([name, field]) => {
     const target = targetOf(field);
     const value = values[name];
     // What the server sets by itself (an author from the company, say) is its own to answer for.
     if (!target || field.computed || value === null || value === undefined) return [];
-    const label = { zh: before + field.label.zh, en: field.label.en };
+    const label = placed(field.label);
     const ids = Array.isArray(value) ? value : [value];
     return ids.map((id) => ({ draft, path: path + name, label, field, target, id: String(id) }));
   });

@@ -1,5 +1,6 @@
 import type { AnyEntity } from '@millwright/contract/kernel/entity';
-import { problem, systemLabels } from '@millwright/contract/kernel/check';
+import { problem } from '@millwright/contract/kernel/check';
+import { systemLabels } from '@millwright/contract/kernel/field-label';
 import { type Problem, type Refusal, refusals } from '@millwright/contract/kernel/errors';
 import { sql } from 'kysely';
 import type { Context } from '../context.ts';

@@ -2,7 +2,9 @@ import { equipment } from '@millwright/contract/base/equipment';
 import { line, lineRefusals } from '@millwright/contract/base/line';
 import { problem } from '@millwright/contract/kernel/check';
 import { refusals } from '@millwright/contract/kernel/errors';
-import type { Problem } from '@millwright/contract/kernel/errors';
+import type { Problem, Refusal } from '@millwright/contract/kernel/errors';
+import { labelAt } from '@millwright/contract/kernel/field-label';
+import type { TextArgs } from '@millwright/contract/kernel/text';
 import { sql } from 'kysely';
 import type { Context } from '../../kernel/context.ts';
 import { refuseDraft } from '../../kernel/refuse.ts';
@@ -70,15 +72,13 @@ export async function refuseWrongBindings(context: Context, lineId: string): Pro
   ]);
   const problems: Problem[] = [
     ...clashes.rows.map((clash) =>
-      problem(
-        `devices.${clash.position}.equipmentId`,
-        LABELS.device,
-        lineRefusals['line.edit.deviceBound'],
-        { d: clash.device, l: clash.line },
-      ),
+      problemIn(clash.position, 'equipmentId', lineRefusals['line.edit.deviceBound'], {
+        d: clash.device,
+        l: clash.line,
+      }),
     ),
     ...strangers.rows.map(({ position }) =>
-      problem(`devices.${position}.stationId`, LABELS.station, refusals['ref.missing']),
+      problemIn(position, 'stationId', refusals['ref.missing']),
     ),
   ];
   if (problems.length > 0) throw refuseDraft(problems);
@@ -116,4 +116,7 @@ export function idsOf(devices: readonly BoundDevice[]): string[] {
   );
 }
 
-const LABELS = { device: line.fields.devices.label, station: { zh: '工位', en: 'Station' } };
+function problemIn(position: number, column: string, refusal: Refusal, args?: TextArgs): Problem {
+  const path = ['devices', String(position), column];
+  return problem(path.join('.'), labelAt(path, line.fields), refusal, args);
+}

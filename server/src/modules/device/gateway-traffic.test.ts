@@ -89,8 +89,8 @@ describe('traffic of a gateway', () => {
       },
       {
         messageId: wrong.messageId,
-        reasonZh: '字段不正确：data.status',
-        reasonEn: 'Wrong or missing: data.status',
+        reasonZh: '字段不正确：状态（data.status）',
+        reasonEn: 'Wrong or missing: Status (data.status)',
       },
     ]);
     expect(JSON.parse(refused[1]?.message ?? '')).toEqual(wrong);

@@ -92,11 +92,11 @@ describe('messages of machines', () => {
       expect(answer.data.accepted).toEqual([good.messageId]);
       expect(answer.data.duplicate).toEqual([good.messageId]);
       expect(answer.data.rejected.map(({ reason }) => reason)).toEqual([
-        'Wrong or missing: data.status',
+        'Wrong or missing: Status (data.status)',
         'clientId is not that of the gateway that sends',
         expect.stringContaining('clientId'),
-        'Wrong or missing: message',
-        'Wrong or missing: message',
+        'Wrong or missing: Message (message)',
+        'Wrong or missing: Message (message)',
         'Device "NOBODY" is unknown, disabled or not bound to this gateway',
       ]);
       const again = await post(test, gateway, [good]);
@@ -207,6 +207,9 @@ describe('messages of machines', () => {
 
     it('names in both languages what a record lacks', async () => {
       const gateway = await makeGateway(test, ['B-4']);
+      const planes = { innerMass: 1, innerAngle: 1, outerMass: 1, outerAngle: 1 };
+      const run = { workpieceNo: 'W1', speed: 500, ...planes };
+      const drilled = { plane: 'inner', kind: 'drill', mass: 3 };
       const sent = (
         [
           ['flaw', {}],
@@ -216,6 +219,7 @@ describe('messages of machines', () => {
           ['heatTreatment', { heatBatchNo: 'F1', state: 'quench' }],
           ['toolLife', { toolGroupNo: 'T1', toolNo: 1, lifeCount: 4 }],
           ['toolOffset', { toolGroupNo: 1, toolNo: 1 }],
+          ['balance', { ...run, correction: [{ ...drilled, angle: 10 }, drilled] }],
         ] as const
       ).map(([type, data]) => message(gateway, { type, data }));
       const reasons = async (language: string) => {
@@ -230,15 +234,19 @@ describe('messages of machines', () => {
         return data.rejected.map(({ reason }) => reason);
       };
       expect(await reasons('en-US')).toEqual([
-        'Wrong or missing: data.method, data.standardCode, data.acceptClass, data.probeNo, data.result',
-        'Wrong or missing: data.speed, data.innerMass, data.innerAngle, data.outerMass, data.outerAngle',
-        'Wrong or missing: data.weight',
-        'Wrong or missing: data.blockNo, data.furnaceSetTemp, data.billetTemp, data.dieNo, data.dieHitCount',
-        'Wrong or missing: data.quenchDelay',
-        'Wrong or missing: data.toolGroupNo',
-        'Wrong or missing: data.xShape…radiusWorn',
+        'Wrong or missing: Method (data.method), Standard (data.standardCode), Class (data.acceptClass), Probe (data.probeNo), Result (data.result)',
+        'Wrong or missing: Speed (data.speed), Inner mass (data.innerMass), Inner angle (data.innerAngle), Outer mass (data.outerMass), Outer angle (data.outerAngle)',
+        'Wrong or missing: Weight (data.weight)',
+        'Wrong or missing: Block (data.blockNo), Set temperature (data.furnaceSetTemp), Billet temperature (data.billetTemp), Die (data.dieNo), Die hits (data.dieHitCount)',
+        'Wrong or missing: Quench delay (data.quenchDelay)',
+        'Wrong or missing: Tool group number (data.toolGroupNo)',
+        'Wrong or missing: Offsets (data.xShape…radiusWorn)',
+        'Wrong or missing: Correction row 2 Angle (data.correction.1.angle)',
       ]);
-      expect((await reasons('zh-CN')).at(2)).toBe('字段不正确：data.weight');
+      expect((await reasons('zh-CN')).at(-1)).toBe(
+        '字段不正确：校正 第2行 角度（data.correction.1.angle）',
+      );
+      expect((await reasons('zh-CN')).at(2)).toBe('字段不正确：重量（data.weight）');
     });
   });
 

@@ -1,4 +1,5 @@
 import { type InterlockAnswer, interlockReasons } from '@millwright/contract/device/interlock';
+import { placesInMessage } from '@millwright/contract/device/message-labels';
 import { refusals } from '@millwright/contract/kernel/errors';
 import { say } from '@millwright/contract/kernel/text';
 import { sql } from 'kysely';
@@ -24,7 +25,7 @@ export function askInterlock(
 ): Promise<InterlockAnswer> {
   const asked = interlockSchema.safeParse(body);
   if (!asked.success) {
-    const detail = asked.error.issues.map(({ path }) => path.join('.')).join(', ');
+    const detail = placesInMessage(asked.error.issues.map(({ path }) => path));
     throw refuse(refusals['call.invalid'], { detail });
   }
   return inScope(services.database.pool, { site: gateway.siteId }, async (trx) => {

@@ -3,6 +3,7 @@ import {
   type DeviceMessage,
   messageSchema,
 } from '@millwright/contract/device/message';
+import { placesInMessage } from '@millwright/contract/device/message-labels';
 import type { Text } from '@millwright/contract/kernel/text';
 import type { z } from 'zod';
 import type { Gateway } from './gateway-row.ts';
@@ -58,16 +59,16 @@ export function judgeMessages(
 }
 
 function judge(gateway: Gateway, sent: unknown, now: number): Judged | Rejected {
-  if (isDeep(sent)) return rejection(flat(sent), wrong('data'));
+  if (isDeep(sent)) return rejection(flat(sent), wrong([['data']]));
   const parsed = messageSchema.safeParse(sent);
   if (!parsed.success) return rejection(sent, wrongFields(parsed.error));
   const message = parsed.data as DeviceMessage;
   if (message.clientId !== gateway.clientId) return rejection(sent, texts.client);
   if (UNSTORABLE.test(JSON.stringify(message))) return rejection(sent, texts.unstorable);
   const data = dataSchemas[message.type].safeParse(message.data);
-  if (!data.success) return rejection(sent, wrongFields(data.error, 'data.'));
+  if (!data.success) return rejection(sent, wrongFields(data.error, ['data']));
   if (message.type !== 'heartbeat' && message.deviceNumber === '')
-    return rejection(sent, wrong('deviceNumber'));
+    return rejection(sent, wrong([['deviceNumber']]));
   const said = Date.parse(message.sendTime);
   const timeSuspect =
     said > now + AHEAD_MS ||
@@ -160,13 +161,17 @@ export function refusedOf(gateway: Gateway, { messageId, reason, message }: Reje
   return { messageId, reason, message, gateway, digest };
 }
 
-function wrongFields(error: z.ZodError, prefix = ''): Text {
-  const fields = [...new Set(error.issues.map(({ path }) => `${prefix}${path.join('.')}`))];
-  return wrong(fields.slice(0, 5).join(', ').replace(/\.$/, '') || 'message');
+function wrongFields(error: z.ZodError, before: readonly string[] = []): Text {
+  return wrong(error.issues.map(({ path }) => [...before, ...path]));
 }
 
-function wrong(fields: string): Text {
-  return { zh: `字段不正确：${fields}`, en: `Wrong or missing: ${fields}` };
+/** Names the first few places; none is the message itself. */
+function wrong(paths: readonly (readonly PropertyKey[])[]): Text {
+  const places = placesInMessage(
+    paths.map((path) => (path.length === 0 ? ['message'] : path)),
+    5,
+  );
+  return { zh: `字段不正确：${places.zh}`, en: `Wrong or missing: ${places.en}` };
 }
 
 const texts = {

@@ -1,5 +1,5 @@
 import { PassThrough } from 'node:stream';
-import { systemLabels } from '@millwright/contract/kernel/check';
+import { systemLabels } from '@millwright/contract/kernel/field-label';
 import { type Text, pick } from '@millwright/contract/kernel/text';
 import {
   equipmentStateLog,

@@ -3,6 +3,7 @@ import { loginInfo, logModules } from '@millwright/contract/log/log-words';
 import { z } from 'zod';
 import { refusals } from '@millwright/contract/kernel/errors';
 import { problemsOf } from '@millwright/contract/kernel/check';
+import { runModelFields } from '@millwright/contract/system/run-model';
 import { endReasons, passwordRefusals } from '@millwright/contract/system/refusals';
 import { sql } from 'kysely';
 import type { Context, Session } from '../../kernel/context.ts';
@@ -119,7 +120,7 @@ async function writeModel(context: Context, services: Services, { body }: CallIn
     ...sent
   } = (body ?? {}) as Record<string, unknown>;
   const parsed = modelShape.safeParse(sent, { reportInput: true });
-  if (!parsed.success) throw refuseDraft(problemsOf(parsed.error, {}));
+  if (!parsed.success) throw refuseDraft(problemsOf(parsed.error, runModelFields));
   const { lockAfterMinutes, homePath, soundOnAlarm, kanbanDensity } = parsed.data;
   await sql`insert into run_model as m (user_id, lock_after_minutes, home_path, sound_on_alarm, kanban_density)
     values (${context.session.userId}, ${lockAfterMinutes ?? null}, ${homePath ?? null}, ${soundOnAlarm ?? true}, ${kanbanDensity ?? 'default'})
