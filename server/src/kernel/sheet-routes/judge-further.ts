@@ -122,9 +122,12 @@ export function place(
       ? children.rows[Number(index)]
       : undefined;
   if (!row) return false;
+  // The sheet tells the row by its own number; the label is that of the column alone.
+  const label = children.sent.fields.get(column)?.label;
+  const told = label && 'label' in args ? { ...args, label } : args;
   // A cell that could not be read is told of once, not a second time as missing.
   if (!row.problems.some((known) => known.field === column))
-    row.problems.push({ field: column, key, text, args });
+    row.problems.push({ field: column, key, text, args: told });
   return true;
 }
 
