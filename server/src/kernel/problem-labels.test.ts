@@ -71,7 +71,7 @@ describe('a refusal names what is wrong by its label, and by its place for machi
   it('in filters of lists', async () => {
     const url = `/api/production/orders?page=1&limit=10&${encodeURIComponent('params[dueDate]')}=soon`;
     expect(await refused('GET', url)).toEqual({
-      zh: '参数错误：交货日期（params[dueDate]）',
+      zh: '参数错误：交期（params[dueDate]）',
       en: 'Invalid parameter: Due date (params[dueDate])',
       fields: ['params[dueDate]'],
     });
