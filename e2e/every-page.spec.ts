@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { addressesOf } from './support/addresses.ts';
 import { expect, test } from './support/journey.ts';
-import { axeFindings, complaintsOf } from './support/page-checks.ts';
+import { axeFindings, complaintsOf, hiddenSideways } from './support/page-checks.ts';
 import { signIn } from './support/person.ts';
 import type { Locale } from './support/person.ts';
 import { draw, goTo } from './support/sights.ts';
@@ -28,7 +28,7 @@ const PARTS = [0, 1, 2];
 for (const { locale, theme, part } of SIGHTS.flatMap((sight) =>
   PARTS.map((part) => ({ ...sight, part })),
 )) {
-  test(`every page in ${locale}, ${theme}, part ${part + 1}: axe finds nothing, the console is silent`, async ({
+  test(`every page in ${locale}, ${theme}, part ${part + 1}: axe finds nothing, no list scrolls sideways, the console is silent`, async ({
     page,
   }) => {
     test.setTimeout(600_000);
@@ -42,6 +42,8 @@ for (const { locale, theme, part } of SIGHTS.flatMap((sight) =>
     for (const path of paths.filter((_, at) => at % PARTS.length === part)) {
       await goTo(page, path);
       for (const finding of await axeFindings(page)) found.push(`${path}: ${finding}`);
+      const hidden = await hiddenSideways(page);
+      if (hidden > 0) found.push(`${path}: ${hidden} px of its list stand outside of the window`);
     }
     expect(found).toEqual([]);
     expect(complaints).toEqual([]);

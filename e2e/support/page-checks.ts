@@ -11,6 +11,14 @@ export function complaintsOf(page: Page): string[] {
   return complaints;
 }
 
+/** Px of the list in front that one would have to scroll sideways to; 0 where the page has no list. */
+export async function hiddenSideways(page: Page): Promise<number> {
+  const overflows = await page
+    .locator('.page:visible .list-table :is(.ant-table-body, .ant-table-tbody-virtual-holder)')
+    .evaluateAll((bodies) => bodies.map((body) => body.scrollWidth - body.clientWidth));
+  return Math.max(0, ...overflows);
+}
+
 /** What axe finds on the page as it stands: one line per rule, with the first elements. */
 export async function axeFindings(page: Page): Promise<string[]> {
   const { violations } = await new AxeBuilder({ page }).analyze();

@@ -69,6 +69,11 @@ export const boardText = {
 
 /** Words of the page that looks after the boards. */
 export const kanbanText = {
+  codeHead: { zh: '看板编号', en: 'Code' },
+  nameHead: { zh: '看板名称', en: 'Name' },
+  pageHead: { zh: '当前页面', en: 'Shows' },
+  commandHead: { zh: '最近指令', en: 'Command' },
+  outcomeHead: { zh: '指令状态', en: 'Outcome' },
   outdated: { zh: '未更新', en: 'Outdated' },
   never: { zh: '从未连接', en: 'Never seen' },
   yes: { zh: '在线', en: 'Online' },

@@ -1,5 +1,11 @@
 /** Sentences of the log pages. */
 export const logText = {
+  lineHead: { zh: '产线号', en: 'Line' },
+  stopHead: { zh: '急停', en: 'E-stop' },
+  codeHead: { zh: '接口编码', en: 'Code' },
+  answerHead: { zh: '返回码', en: 'Result' },
+  ackHead: { zh: '确认状态', en: 'Status' },
+  ackByHead: { zh: '确认人', en: 'Ack. by' },
   clockAhead: { zh: '快 {n}', en: '{n} ahead' },
   clockBehind: { zh: '慢 {n}', en: '{n} behind' },
   today: { zh: '今天', en: 'Today' },

@@ -51,7 +51,6 @@ const COLUMNS = [
   'connection',
   'lastHeardTime',
   'clockDrift',
-  'clientId',
   'status',
   'departName',
 ];

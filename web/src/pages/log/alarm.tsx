@@ -38,8 +38,6 @@ const COLUMNS = [
   'level',
   CONTENT,
   'deviceNumber',
-  'lineNumber',
-  'endTime',
   'duration',
   'count',
   'ackState',
@@ -51,12 +49,10 @@ const WIDTHS = [
   { prop: 'level', width: 90 },
   { prop: CONTENT, width: 190 },
   { prop: 'deviceNumber', width: 95 },
-  { prop: 'lineNumber', width: 65 },
-  { prop: 'endTime', width: 145 },
-  { prop: 'duration', width: 100, unit: undefined },
+  { prop: 'duration', width: 92, unit: undefined },
   { prop: 'count', width: 60 },
-  { prop: 'ackState', width: 105 },
-  { prop: 'ackBy', width: 110 },
+  { prop: 'ackState', label: t(text.ackHead), width: 105 },
+  { prop: 'ackBy', label: t(text.ackByHead), width: 110 },
 ];
 const FILTERS = ['at', 'ackState', 'level', 'encoding', 'deviceNumber'];
 const CELLS = {

@@ -49,9 +49,6 @@ const COLUMNS = [
   'message',
   'messageId',
   'orderCode',
-  'lineNumber',
-  'deviceType',
-  'size',
 ];
 const WIDTHS = [
   { prop: 'at', width: 145 },
@@ -60,12 +57,9 @@ const WIDTHS = [
   { prop: 'direction', width: 60 },
   { prop: 'result', width: 80 },
   { prop: 'clockOff', width: widthFor(110, 150) },
-  { prop: 'message', width: 260 },
+  { prop: 'message', width: 225 },
   { prop: 'messageId', width: 150 },
   { prop: 'orderCode', width: 130 },
-  { prop: 'lineNumber', width: 65 },
-  { prop: 'deviceType', width: 85 },
-  { prop: 'size', width: 80 },
 ];
 const FILTERS = ['at', 'deviceNumber', 'messageId', 'queueName', 'result'];
 

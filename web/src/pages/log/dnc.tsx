@@ -37,23 +37,19 @@ const COLUMNS = [
   'failReason',
   'operator',
   'productCode',
-  'orderCode',
-  'costTime',
 ];
 const WIDTHS = [
   { prop: 'at', width: 145 },
   { prop: 'deviceNumber', width: 95 },
   { prop: 'programNo', width: 90 },
-  { prop: 'programName', width: 140 },
+  { prop: 'programName', width: 130 },
   { prop: 'version', width: 60 },
   { prop: 'direction', width: 85 },
   { prop: 'matchResult', width: 80 },
   { prop: 'result', width: 65 },
-  { prop: 'failReason', width: 120 },
-  { prop: 'operator', width: 120 },
+  { prop: 'failReason', width: 110 },
+  { prop: 'operator', width: 105 },
   { prop: 'productCode', width: 80 },
-  { prop: 'orderCode', width: 130 },
-  { prop: 'costTime', width: 85 },
 ];
 const FILTERS = ['at', 'deviceNumber', 'programNo', 'direction', 'matchResult'];
 

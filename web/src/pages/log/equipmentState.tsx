@@ -53,21 +53,19 @@ const COLUMNS = [
   'changedField',
   'duration',
   'source',
-  'orderCode',
 ];
 const WIDTHS = [
   { prop: 'at', width: 145 },
   { prop: 'deviceNumber', width: 95 },
   { prop: 'deviceName', width: 140 },
-  { prop: 'lineNumber', width: 65 },
+  { prop: 'lineNumber', label: t(text.lineHead), width: 65 },
   { prop: 'alarm', width: 60 },
   { prop: 'connection', width: 75 },
   { prop: 'device', width: 60 },
-  { prop: 'emergencyStop', width: 75 },
+  { prop: 'emergencyStop', label: t(text.stopHead), width: 75 },
   { prop: 'changedField', width: 90 },
   { prop: 'duration', width: 110, unit: undefined },
   { prop: 'source', width: 75 },
-  { prop: 'orderCode', width: 130 },
 ];
 const FILTERS = ['at', 'deviceNumber', 'changedField', 'lineNumber', 'source'];
 const CELLS = {

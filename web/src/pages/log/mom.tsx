@@ -7,6 +7,7 @@ import { LogPage } from '../../log/log-page.tsx';
 import { MomFiguresView } from '../../log/mom-figures.tsx';
 import type { EntityRow } from '../../entity/entity-row.ts';
 import { locale, t } from '../../kernel/language.tsx';
+import { logText as text } from '../../locales/logs.ts';
 import { toneCell } from '../../log/tone-cell.tsx';
 import '../../log/log.css';
 
@@ -37,19 +38,17 @@ const COLUMNS = [
   'bizKey',
   'orderCode',
   'costTime',
-  'retryCount',
 ];
 const WIDTHS = [
   { prop: 'at', width: 145 },
-  { prop: 'interfaceCode', width: 95 },
+  { prop: 'interfaceCode', label: t(text.codeHead), width: 95 },
   { prop: NAME, width: 130, label: t(momLog.fields.interfaceName.label) },
   { prop: 'direction', width: 85 },
   { prop: 'status', width: 80 },
-  { prop: 'resultCode', width: 95 },
+  { prop: 'resultCode', label: t(text.answerHead), width: 80 },
   { prop: 'bizKey', width: 150 },
   { prop: 'orderCode', width: 130 },
   { prop: 'costTime', width: 85 },
-  { prop: 'retryCount', width: 75 },
 ];
 const FILTERS = ['at', 'status', 'interfaceCode', 'orderCode', 'bizKey'];
 

@@ -75,11 +75,7 @@ const COLUMNS = [
   'mustRead',
   'readRate',
   'productId',
-  'procedureId',
   'effectiveFrom',
-  'author',
-  'approver',
-  'publishTime',
   'departName',
 ];
 const WIDTHS = [
@@ -90,8 +86,7 @@ const WIDTHS = [
   { prop: 'state', width: locale === 'en_US' ? 104 : 80 },
   { prop: 'mustRead', label: t(text.mustReadHead), width: 60 },
   { prop: 'readRate', width: 80 },
-  { prop: 'author', width: 120 },
-  { prop: 'approver', width: 120 },
+  { prop: 'productId', width: 110 },
 ];
 const CELLS = {
   title: instructionTitle,
