@@ -61,6 +61,20 @@ test('S283 S284 S285 S310 the pager has all its parts; a new page scrolls to the
   }
 });
 
+test('a table gives way to further conditions and fills the window again without them', async ({
+  page,
+}) => {
+  await signIn(page, 'admin', { path: '/log/operate' });
+  await listShown(page);
+  const table = front(page).locator('.list-table');
+  const heightOf = async () => (await table.boundingBox())?.height ?? Number.NaN;
+  const before = await heightOf();
+  await front(page).getByRole('button', { name: '更多条件' }).click();
+  await expect.poll(heightOf).toBeLessThan(before - 20);
+  await front(page).getByRole('button', { name: '收起条件' }).click();
+  await expect.poll(heightOf).toBe(before);
+});
+
 test('S292 S293 S294 S295 the date filter of a log is 240 px wide and has its helpers', async ({
   page,
 }) => {

@@ -75,6 +75,17 @@ test('a role is copied, its copy narrowed and widened in the tree, and comes bac
   ).toBeVisible();
 });
 
+test('a role that is edited from its row of the list shows what it holds', async ({ page }) => {
+  await signIn(page, 'admin', { path: '/system/role?roleKey=plant_manager' });
+  await listShown(page);
+  const row = page.locator('.page:visible .ant-table-row').first();
+  await row.hover();
+  await row.getByRole('button', { name: '编辑' }).click();
+  await expect(pane(page).getByRole('heading', { name: /^编辑/ })).toBeVisible();
+  const tree = pane(page).locator('.permission-tree');
+  await expect(node(tree, 'home:data:list').locator('.ant-tree-checkbox')).toHaveClass(/-checked/);
+});
+
 test('people are given a role and lose it again in its list of people', async ({ page }) => {
   const admin = await credentialsOf(page.request, 'admin');
   const stamp = Date.now().toString(36);

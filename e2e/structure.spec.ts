@@ -73,9 +73,9 @@ test('S102 the tree of a role ticks with its parents and children, comes back as
     users.locator('.ant-transfer-section, .ant-transfer-list').nth(0),
     users.locator('.ant-transfer-section, .ant-transfer-list').nth(1),
   ];
-  const search = out.getByPlaceholder('搜索姓名或用户名');
-  await expect(search).toBeFocused();
-  await search.fill('wujing');
+  const people = out.getByPlaceholder('搜索姓名或用户名');
+  await expect(people).toBeFocused();
+  await people.fill('wujing');
   await out.getByText('wujing').click();
   await users
     .locator('.ant-transfer-actions button, .ant-transfer-operation button')

@@ -22,27 +22,33 @@ export const alarmCells: Cells = {
     ) : (
       String(row['controlType'])
     ),
-  origin: (row) => originOf(row),
 };
 
 const en = locale === 'en_US';
 
 /** Widths beside the declaration; whose row it is stands last. */
 export const alarmColumns: readonly OwnColumn[] = [
-  { prop: 'encoding', width: 116 },
+  { prop: 'encoding', width: 100 },
   { prop: 'level', width: en ? 92 : 76 },
   { prop: 'equipmentKind', width: en ? 108 : 80 },
   { prop: 'controlType', width: 108 },
-  { prop: 'contentZh', width: 176 },
-  { prop: 'contentEn', width: 190 },
-  { prop: 'count30', unit: undefined, width: 96, sortable: true, right: true },
+  { prop: 'contentZh', width: 150 },
+  { prop: 'contentEn', width: 180 },
+  {
+    prop: 'count30',
+    label: t(text.countHead),
+    unit: undefined,
+    width: 64,
+    sortable: true,
+    right: true,
+  },
   { prop: 'delaySeconds', width: 66 },
   { prop: 'isStop', width: 66 },
   { prop: 'notify', width: 48 },
   { prop: 'escalateMinutes', label: t(text.escalateHead), width: 76 },
   { prop: 'time', width: 146 },
   { prop: 'status', width: 70 },
-  { prop: 'origin', label: t(text.origin), width: 80 },
+  { prop: 'origin', label: t(text.origin), width: 70, formatter: originOf },
 ];
 
 /** What one does about an alarm, before all its fields. */

@@ -179,6 +179,7 @@ function Typed({ label, value, onLeave, isBare = false }: TypedProps) {
       key={value}
       aria-label={label}
       placeholder={isBare ? label : ''}
+      title={value}
       defaultValue={value}
       spellCheck={false}
       onBlur={({ target }) => target.value.trim() !== value && onLeave(target.value.trim())}

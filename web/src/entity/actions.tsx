@@ -21,7 +21,7 @@ const ActionDialog = later(async () => ({
 export interface ActionsOptions {
   /** Refusals after which the person is asked for a reason and the action is tried again. */
   readonly reasonOn?: readonly string[] | undefined;
-  readonly onEdit?: (row: EntityRow) => void;
+  readonly onEdit?: (row: EntityRow) => void | Promise<void>;
   /** The row that an action answered (a copy has another id). */
   readonly onDone?: (row: EntityRow, action: string) => void;
   readonly onRemoved?: (ids: readonly string[]) => void;

@@ -6,6 +6,7 @@ import type { EntityPageProps } from './entity-page.tsx';
 import type { EntityRow } from './entity-row.ts';
 import { useKeptForm } from './use-kept-form.ts';
 import { useListView } from './use-list-view.ts';
+import { fetchRow } from './use-row.ts';
 
 /** What the parts of an entity's page share. */
 export type EntityPageState = ReturnType<typeof useEntityPage>;
@@ -18,7 +19,12 @@ export function useEntityPage(entity: AnyEntity, props: EntityPageProps) {
   useKeptForm(entity, setForm);
   const usual = useActions(entity, {
     reasonOn: props.reasonOn,
-    onEdit: (row) => setForm({ row }),
+    // A row of the list holds neither its child rows nor the rest of long texts. The call itself says when it is gone.
+    onEdit: (row) =>
+      fetchRow(entity, row.id).then(
+        (whole) => setForm({ row: whole }),
+        () => undefined,
+      ),
     // A copy is looked over before it goes on.
     onDone: (row, name) => name === 'copy' && setForm({ row }),
     onRemoved: (ids) => ids.includes(view.openId ?? '') && view.setOpenId(undefined),

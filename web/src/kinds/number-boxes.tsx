@@ -8,11 +8,12 @@ import type { FilterProps } from './kind-view.ts';
 export default function NumberBoxes({ field, value, onChange }: FilterProps) {
   const { begin, end } = endsOf(value === NO_NUMBER ? undefined : value);
   const label = t(field.label);
-  const box = { stringMode: true, controls: false, style: { width: '50%' } } as const;
+  const box = { stringMode: true, controls: false } as const;
   return (
     <Space.Compact block>
       <InputNumber
         {...box}
+        style={BEGIN}
         prefix={<span className="filter-label">{label}</span>}
         aria-label={`${label} ≥`}
         placeholder={t(entityText.from)}
@@ -21,6 +22,7 @@ export default function NumberBoxes({ field, value, onChange }: FilterProps) {
       />
       <InputNumber
         {...box}
+        style={END}
         aria-label={`${label} ≤`}
         placeholder={t(entityText.to)}
         value={end ?? null}
@@ -29,3 +31,7 @@ export default function NumberBoxes({ field, value, onChange }: FilterProps) {
     </Space.Compact>
   );
 }
+
+/** The label stands inside the first box. */
+const BEGIN = { width: '60%' };
+const END = { width: '40%' };

@@ -6,7 +6,8 @@ export const alarmText = {
   analysis: { zh: '分析', en: 'Analysis' },
 
   escalateHead: { zh: '升级', en: 'Escalate' },
-  origin: { zh: '归属', en: 'Belongs to' },
+  countHead: { zh: '近30天', en: '30 days' },
+  origin: { zh: '归属', en: 'Owner' },
   company: { zh: '公司', en: 'Company' },
   site: { zh: '本厂', en: 'This site' },
   ofSite: { zh: '厂区', en: 'Site' },

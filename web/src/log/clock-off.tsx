@@ -1,13 +1,6 @@
-import { say } from '../kernel/language.tsx';
-import { logText as text } from '../locales/logs.ts';
-import { durationWord } from './duration-word.ts';
+import { clockOffWord } from './clock-off-word.ts';
 
-/** How far the clock of a sender was off, in words; `seconds` is its clock minus ours. */
+/** How far the clock of a sender was off; `seconds` is its clock minus ours. */
 export function ClockOff({ seconds }: { seconds: number }) {
-  const n = durationWord(Math.round(Math.abs(seconds)));
-  return (
-    <span className="log-tone is-warn">
-      {say(seconds > 0 ? text.clockAhead : text.clockBehind, { n })}
-    </span>
-  );
+  return <span className="log-tone is-warn">{clockOffWord(seconds)}</span>;
 }

@@ -39,7 +39,6 @@ const COLUMNS = [
   CONTENT,
   'deviceNumber',
   'duration',
-  'count',
   'ackState',
   'ackBy',
 ];
@@ -50,7 +49,6 @@ const WIDTHS = [
   { prop: CONTENT, width: 190 },
   { prop: 'deviceNumber', width: 95 },
   { prop: 'duration', width: 92, unit: undefined },
-  { prop: 'count', width: 60 },
   { prop: 'ackState', label: t(text.ackHead), width: 105 },
   { prop: 'ackBy', label: t(text.ackByHead), width: 110 },
 ];

@@ -5,6 +5,7 @@ import type { EntityRow } from '../../entity/entity-row.ts';
 import type { List } from '../../entity/use-list.ts';
 import { labelOf, useDictionary } from '../../kernel/dictionary.ts';
 import { widthFor } from '../../base/column-width.ts';
+import { clockOffWord } from '../../log/clock-off-word.ts';
 import { ClockOff } from '../../log/clock-off.tsx';
 import { LogDetails } from '../../log/log-details.tsx';
 import { logWindow } from '../../log/log-window.tsx';
@@ -56,8 +57,13 @@ const WIDTHS = [
   { prop: 'deviceNumber', width: 95 },
   { prop: 'direction', width: 60 },
   { prop: 'result', width: 80 },
-  { prop: 'clockOff', width: widthFor(110, 150) },
-  { prop: 'message', width: 225 },
+  {
+    prop: 'clockOff',
+    width: widthFor(110, 150),
+    formatter: ({ clockOff }: EntityRow) =>
+      typeof clockOff === 'number' ? clockOffWord(clockOff) : '',
+  },
+  { prop: 'message', width: 180 },
   { prop: 'messageId', width: 150 },
   { prop: 'orderCode', width: 130 },
 ];

@@ -43,13 +43,17 @@ const WIDTHS = [
   { prop: 'username', width: 95 },
   { prop: 'event', width: 105 },
   { prop: 'status', width: 108 },
-  { prop: 'responseInfo', width: 140 },
+  {
+    prop: 'responseInfo',
+    width: 140,
+    formatter: (row: EntityRow) => loginInfoWord(row['responseInfo']),
+  },
   { prop: 'host', width: 105 },
   { prop: 'location', width: 70 },
   { prop: 'browser', width: 95 },
   { prop: 'os', width: 90 },
   { prop: 'clientKind', width: 70 },
-  { prop: 'departName', width: 120, growth: DEPARTMENT_GROWTH },
+  { prop: 'departName', width: 150, growth: DEPARTMENT_GROWTH },
 ];
 const FILTERS = ['at', 'username', 'status', 'event', 'host'];
 

@@ -74,7 +74,6 @@ const COLUMNS = [
   'state',
   'mustRead',
   'readRate',
-  'productId',
   'effectiveFrom',
   'departName',
 ];
@@ -86,7 +85,6 @@ const WIDTHS = [
   { prop: 'state', width: locale === 'en_US' ? 104 : 80 },
   { prop: 'mustRead', label: t(text.mustReadHead), width: 60 },
   { prop: 'readRate', width: 80 },
-  { prop: 'productId', width: 110 },
 ];
 const CELLS = {
   title: instructionTitle,

@@ -10,7 +10,7 @@ import type { RowAct } from '../../entity/row-acts.ts';
 import { t } from '../../kernel/language.tsx';
 import { hasPermission } from '../../kernel/permission.tsx';
 import { roleText as text } from '../../locales/people.ts';
-import { roleCells } from '../../system/role-cells.tsx';
+import { roleCells, roleFacts } from '../../system/role-cells.tsx';
 import { RolePermissions, RolePermissionsInput } from '../../system/role-permissions.tsx';
 import { RoleUsers } from '../../system/role-users.tsx';
 import '../../system/system.css';
@@ -58,7 +58,7 @@ const DETAIL: DetailSlots = {
   tabs: (row) => [
     { key: 'permissions', label: t(text.permissions), content: <RolePermissions row={row} /> },
   ],
-  details: (row) => <RowDetails entity={role} row={row} omit={['menuIds']} />,
+  details: (row) => <RowDetails entity={role} row={row} omit={['menuIds']} cells={roleFacts} />,
 };
 
 function acts(): RowAct[] {

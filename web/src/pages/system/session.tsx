@@ -1,10 +1,12 @@
 import { session } from '@millwright/contract/system/session';
 import { widthFor } from '../../base/column-width.ts';
 import { BatchBar } from '../../entity/batch-bar.tsx';
+import type { DetailSlots } from '../../entity/entity-drawer.tsx';
 import type { EntityRow } from '../../entity/entity-row.ts';
 import { DeclaredFigures } from '../../entity/figures.tsx';
 import { LazyDrawer } from '../../entity/lazy-drawer.tsx';
 import { ListBlock, ListFrame } from '../../entity/list-block.tsx';
+import { RowDetails } from '../../entity/row-details.tsx';
 import type { RowAct } from '../../entity/row-acts.ts';
 import { useListView } from '../../entity/use-list-view.ts';
 import { ask } from '../../kernel/confirm.ts';
@@ -40,6 +42,7 @@ export default function SessionPage() {
         rows={list.rows}
         id={openId}
         own={rowActs}
+        slots={DETAIL}
         onStep={setOpenId}
         onAct={rowsAct}
         onClose={() => setOpenId(undefined)}
@@ -100,6 +103,11 @@ const WIDTHS = [
   { prop: 'locked', width: 72 },
 ];
 const VIEW = { columns: COLUMNS, ownColumns: WIDTHS, cells: sessionCells };
+/** Ended ones leave the list, and whose session it is stands on top. */
+const DETAIL: DetailSlots = {
+  details: (row) => <RowDetails entity={session} row={row} omit={ENDED} />,
+};
+const ENDED = ['userId', 'live', 'endedAt', 'endReason'];
 const FILTERS = ['clientKind', 'locked', 'location'];
 
 function rowActs(row: EntityRow): RowAct[] {
