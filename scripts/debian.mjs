@@ -15,30 +15,22 @@ export function installPackages(name, ...packages) {
   return apt('install', '--no-install-recommends', ...packages).status === 0;
 }
 
-/** Brings PgBouncer, without which the tests behind it are left out. */
-export function bringPgBouncer() {
-  if (isThere('pgbouncer')) return;
-  if (!installPackages('PgBouncer', 'pgbouncer'))
-    process.stdout.write(
-      'The tests behind a connection pooler are left out: they need PgBouncer (Debian: apt-get install pgbouncer).\n',
-    );
-}
+/** Programs that tests start; they fail, and name the package, where one is missing. */
+const PROGRAMS = [
+  { name: 'PgBouncer', file: 'pgbouncer', debian: 'pgbouncer' },
+  { name: 'Mosquitto', file: 'mosquitto', debian: 'mosquitto' },
+  { name: 'LibreOffice Calc', file: 'soffice', debian: 'libreoffice-calc-nogui' },
+];
 
-/** Brings Mosquitto, without which the test of two readers at one MQTT broker is left out. */
-export function bringMosquitto() {
-  if (isThere('mosquitto')) return;
-  if (!installPackages('Mosquitto', 'mosquitto'))
-    process.stdout.write(
-      'The test of two readers at one MQTT broker is left out: it needs Mosquitto (Debian: apt-get install mosquitto).\n',
-    );
-}
-
-/** Brings LibreOffice, without which the test of workbooks in another program is left out. */
-export function bringLibreOffice() {
-  if (isThere('soffice')) return;
-  if (!installPackages('LibreOffice', 'libreoffice-calc-nogui'))
-    process.stdout.write(
-      'The test of workbooks in LibreOffice is left out: it needs LibreOffice Calc (Debian: apt-get install libreoffice-calc-nogui).\n',
+/** Brings the programs that are missing, or says what to install before the tests that need them fail. */
+export function bringPrograms() {
+  const missing = PROGRAMS.filter(({ file }) => !isThere(file));
+  if (missing.length === 0) return;
+  const names = missing.map(({ name }) => name).join(', ');
+  const packages = missing.map(({ debian }) => debian);
+  if (!installPackages(names, ...packages))
+    process.stderr.write(
+      `Tests will fail for want of ${names}: install what is missing (Debian: apt-get install ${packages.join(' ')}).\n`,
     );
 }
 

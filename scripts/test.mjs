@@ -3,7 +3,7 @@
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
-import { bringLibreOffice, bringMosquitto, bringPgBouncer } from './debian.mjs';
+import { bringPrograms } from './debian.mjs';
 import { journeys } from './test-journeys.mjs';
 
 const root = path.dirname(import.meta.dirname);
@@ -61,9 +61,7 @@ async function check(commands) {
 }
 
 async function unitTests() {
-  bringPgBouncer();
-  bringMosquitto();
-  bringLibreOffice();
+  bringPrograms();
   const file = path.join(reports, 'unit.json');
   const code = await run(
     tool(

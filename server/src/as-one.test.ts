@@ -7,11 +7,7 @@ import type { Job } from '@millwright/contract/system/job';
 import type { Tip } from '@millwright/contract/system/tip';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type Connection, partsOf } from './kernel/database/connection.ts';
-import {
-  findPgBouncer,
-  type PgBouncer,
-  startPgBouncer,
-} from './kernel/database/pgbouncer.testing.ts';
+import { type PgBouncer, startPgBouncer } from './kernel/database/pgbouncer.testing.ts';
 import { type Headers, PASSWORD, type TestApp, testApp, type TestUser } from './kernel/testing.ts';
 import { makeGateway, message, type TestGateway } from './modules/device/testing.ts';
 import { makeBoard, screenAt, type TestBoard } from './modules/kanban/testing.ts';
@@ -102,23 +98,21 @@ describe('two processes behave as one', () => {
   );
 });
 
-const program = findPgBouncer();
-
-describe.runIf(program !== undefined)('two processes behave as one through PgBouncer', () => {
-  let bouncer: PgBouncer;
+describe('two processes behave as one through PgBouncer', () => {
+  let bouncer: PgBouncer | undefined;
 
   beforeAll(async () => {
     const { appConnection, ownerConnection } = test.database;
     const { user, password, database } = partsOf(appConnection);
     const { host } = ownerConnection as Connection & { host: string };
-    bouncer = await startPgBouncer(program ?? '', host, { [user]: password });
+    bouncer = await startPgBouncer(host, { [user]: password });
     await startBoth(
       `postgresql://${user}:${encodeURIComponent(password)}@127.0.0.1:${bouncer.port}/${database}`,
     );
   }, LIMIT);
   afterAll(async () => {
     await stopBoth();
-    await bouncer.stop();
+    await bouncer?.stop();
   }, LIMIT);
   asOne();
 });

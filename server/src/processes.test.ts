@@ -4,11 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { type Connection, toDatabase } from './kernel/database/connection.ts';
-import {
-  findPgBouncer,
-  type PgBouncer,
-  startPgBouncer,
-} from './kernel/database/pgbouncer.testing.ts';
+import { type PgBouncer, startPgBouncer } from './kernel/database/pgbouncer.testing.ts';
 import { openPool, type Pool } from './kernel/database/pool.ts';
 import { call, run, type Server, signIn, startServer } from './server-process.testing.ts';
 
@@ -121,10 +117,8 @@ describe('a PostgreSQL of its own', () => {
   });
 });
 
-const program = findPgBouncer();
-
-describe.runIf(program !== undefined)('through PgBouncer in transaction mode', () => {
-  let bouncer: PgBouncer;
+describe('through PgBouncer in transaction mode', () => {
+  let bouncer: PgBouncer | undefined;
   let pooled: string;
   let direct: string;
 
@@ -133,7 +127,7 @@ describe.runIf(program !== undefined)('through PgBouncer in transaction mode', (
       `create role ${NAME}_pooled login password 'secret' in role millwright_app`,
     );
     const socket = new URL(url.replace('@/', '@localhost/')).searchParams.get('host') ?? '';
-    bouncer = await startPgBouncer(program ?? '', socket, {
+    bouncer = await startPgBouncer(socket, {
       [`${NAME}_pooled`]: 'secret',
       [NAME]: 'secret',
     });
@@ -142,7 +136,7 @@ describe.runIf(program !== undefined)('through PgBouncer in transaction mode', (
   }, LIMIT);
 
   afterAll(async () => {
-    await bouncer.stop();
+    await bouncer?.stop();
     await root.pg.query(`drop owned by ${NAME}_pooled`);
     await root.pg.query(`drop role ${NAME}_pooled`);
   });

@@ -1,11 +1,12 @@
 import { spawn } from 'node:child_process';
-import { existsSync, statSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { chown, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
+import { neededProgram } from '../needed-program.testing.ts';
 
 /** A running PgBouncer in transaction mode. */
 export interface PgBouncer {
@@ -14,18 +15,12 @@ export interface PgBouncer {
   stop(): Promise<void>;
 }
 
-/** PgBouncer's program (Debian's package `pgbouncer`); undefined where there is none. */
-export function findPgBouncer(): string | undefined {
-  const folders = [...(process.env.PATH ?? '').split(path.delimiter), '/usr/sbin'];
-  return folders.map((folder) => path.join(folder, 'pgbouncer')).find((file) => existsSync(file));
-}
-
 /** Starts one in front of the PostgreSQL whose socket lies in `socketFolder`, with two connections to share. */
 export async function startPgBouncer(
-  program: string,
   socketFolder: string,
   logins: Readonly<Record<string, string>>,
 ): Promise<PgBouncer> {
+  const program = neededProgram({ name: 'PgBouncer', file: 'pgbouncer', debian: 'pgbouncer' });
   const folder = await mkdtemp(path.join(os.tmpdir(), 'millwright-pgbouncer-'));
   const port = await freePort();
   const settings = [

@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { findLibreOffice, openInLibreOffice } from '../sheet/libreoffice.testing.ts';
+import { openInLibreOffice } from '../sheet/libreoffice.testing.ts';
 import { type Headers, type TestApp, testApp, type TestSite } from '../testing.ts';
 import { importCalls } from './sheet-call-testing.ts';
 
-const program = findLibreOffice();
 const ORDERS = '/api/production/orders';
 const TAGS = ['list', 'query', 'add', 'edit', 'import', 'export'].flatMap((name) => [
   `production:order:${name}`,
@@ -22,49 +21,45 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-it.runIf(program)(
-  'LibreOffice shows exports and the template as they were meant, and what it saves comes back unchanged',
-  async () => {
-    const productId = await make('/api/base/products', PRODUCT);
-    for (const [orderCode, orderName, quantity] of MADE)
-      await make(ORDERS, { ...DRAFT, productId, orderCode, orderName, quantity });
-    const list = `${ORDERS}/export?columns=${COLUMNS}&sort=quantity&order=ASC`;
-    const { sheets, saved } = await openInLibreOffice(program ?? '', {
-      zh: await fileOf(list, 'zh-CN'),
-      en: await fileOf(list, 'en-US'),
-      template: await fileOf(`${ORDERS}/import/template`, 'zh-CN'),
-    });
+it('LibreOffice shows exports and the template as they were meant, and what it saves comes back unchanged', async () => {
+  const productId = await make('/api/base/products', PRODUCT);
+  for (const [orderCode, orderName, quantity] of MADE)
+    await make(ORDERS, { ...DRAFT, productId, orderCode, orderName, quantity });
+  const list = `${ORDERS}/export?columns=${COLUMNS}&sort=quantity&order=ASC`;
+  const { sheets, saved } = await openInLibreOffice({
+    zh: await fileOf(list, 'zh-CN'),
+    en: await fileOf(list, 'en-US'),
+    template: await fileOf(`${ORDERS}/import/template`, 'zh-CN'),
+  });
 
-    const rows = (state: string) =>
-      MADE.map(([code, name, quantity]) =>
-        [
-          `"${code}"`,
-          `"${name.replace(/^=/, "'=").replaceAll('"', '""')}"`,
-          `${quantity},2.5,2026-11-01 08:00:00,2026-11-22,"${state}"`,
-        ].join(','),
-      );
-    expect(linesOf(sheets, 'zh-生产订单')).toEqual([
-      '"订单编号","订单名称","订单数量(件)","超产允许%","计划开始","交期","状态"',
-      ...rows('草稿'),
-    ]);
-    expect(linesOf(sheets, 'en-Production order')).toEqual([
-      '"Order code","Order name","Quantity (pcs)","Over-production %","Planned start","Due date","State"',
-      ...rows('Draft'),
-    ]);
-    expect(linesOf(sheets, 'template-生产订单')).toEqual([TEMPLATE]);
-    expect(linesOf(sheets, 'template-示例')).toEqual([
-      TEMPLATE,
-      ',"订单名称",,"量产","0012 轮",1,1,"紧急",,2026-01-15 08:00:00,2026-01-15 08:00:00,2026-01-15,',
-    ]);
+  const rows = (state: string) =>
+    MADE.map(([code, name, quantity]) =>
+      [
+        `"${code}"`,
+        `"${name.replace(/^=/, "'=").replaceAll('"', '""')}"`,
+        `${quantity},2.5,2026-11-01 08:00:00,2026-11-22,"${state}"`,
+      ].join(','),
+    );
+  expect(linesOf(sheets, 'zh-生产订单')).toEqual([
+    '"订单编号","订单名称","订单数量(件)","超产允许%","计划开始","交期","状态"',
+    ...rows('草稿'),
+  ]);
+  expect(linesOf(sheets, 'en-Production order')).toEqual([
+    '"Order code","Order name","Quantity (pcs)","Over-production %","Planned start","Due date","State"',
+    ...rows('Draft'),
+  ]);
+  expect(linesOf(sheets, 'template-生产订单')).toEqual([TEMPLATE]);
+  expect(linesOf(sheets, 'template-示例')).toEqual([
+    TEMPLATE,
+    ',"订单名称",,"量产","0012 轮",1,1,"紧急",,2026-01-15 08:00:00,2026-01-15 08:00:00,2026-01-15,',
+  ]);
 
-    const { data } = await importCalls(test, ORDERS, me).run('check', {
-      file: saved.get('zh') ?? Buffer.of(),
-    });
-    expect(data.errors).toEqual([]);
-    expect(data.rows.map(({ verdict }) => verdict)).toEqual(MADE.map(() => 'unchanged'));
-  },
-  120_000,
-);
+  const { data } = await importCalls(test, ORDERS, me).run('check', {
+    file: saved.get('zh') ?? Buffer.of(),
+  });
+  expect(data.errors).toEqual([]);
+  expect(data.rows.map(({ verdict }) => verdict)).toEqual(MADE.map(() => 'unchanged'));
+}, 120_000);
 
 const PRODUCT = {
   category: 'wheel',

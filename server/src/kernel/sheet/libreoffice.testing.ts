@@ -1,16 +1,10 @@
 import { execFile } from 'node:child_process';
-import { existsSync } from 'node:fs';
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
-
-/** LibreOffice's program (Debian's package `libreoffice-calc-nogui`); undefined where there is none. */
-export function findLibreOffice(): string | undefined {
-  const folders = (process.env.PATH ?? '').split(':');
-  return folders.map((folder) => path.join(folder, 'soffice')).find((file) => existsSync(file));
-}
+import { neededProgram } from '../needed-program.testing.ts';
 
 /** Commas, quotes around every text, UTF-8, numbers and days as they are shown, each sheet in a file of its own. */
 const CSV = 'csv:Text - txt - csv (StarCalc):44,34,76,1,,0,true,true,true,false,false,-1';
@@ -20,9 +14,13 @@ const CSV = 'csv:Text - txt - csv (StarCalc):44,34,76,1,,0,true,true,true,false,
  * a CSV file, and each book saved anew as `.xlsx`.
  */
 export async function openInLibreOffice(
-  program: string,
   books: Readonly<Record<string, Buffer>>,
 ): Promise<{ sheets: ReadonlyMap<string, string>; saved: ReadonlyMap<string, Buffer> }> {
+  const program = neededProgram({
+    name: 'LibreOffice Calc',
+    file: 'soffice',
+    debian: 'libreoffice-calc-nogui',
+  });
   const folder = await mkdtemp(path.join(os.tmpdir(), 'millwright-libreoffice-'));
   try {
     const files = await Promise.all(

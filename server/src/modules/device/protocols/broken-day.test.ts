@@ -11,7 +11,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type TestApp, testApp } from '../../../kernel/testing.ts';
 import { addressOf, type Server, startServer } from '../../../server-process.testing.ts';
 import { makeGateway, type TestGateway } from '../testing.ts';
-import { findMosquitto, startMosquitto } from './mosquitto.testing.ts';
+import { startMosquitto } from './mosquitto.testing.ts';
 
 // The recorded day of a machining centre over two protocols at once, at a real server that is killed and a real
 // broker that is stopped while it goes on.
@@ -24,9 +24,7 @@ const SPEED = 2500;
 /** The source of a killed process is free for another after half a minute. */
 const LATER = { timeout: 150_000, interval: 100 };
 
-const program = findMosquitto();
-
-describe.runIf(program !== undefined)('the recorded day, broken off', () => {
+describe('the recorded day, broken off', () => {
   let test: TestApp;
   let folder: string;
   let broker: Awaited<ReturnType<typeof startMosquitto>>;
@@ -39,7 +37,7 @@ describe.runIf(program !== undefined)('the recorded day, broken off', () => {
   beforeAll(async () => {
     test = await testApp();
     folder = await mkdtemp(path.join(os.tmpdir(), 'millwright-day-'));
-    broker = await startMosquitto(program ?? '');
+    broker = await startMosquitto();
     adapter = await startAdapter();
     overMqtt = await makeGateway(test, ['D-1'], { isHistory: true, protocol: 'mqtt' });
     overLines = await makeGateway(test, ['D-2'], {

@@ -1,24 +1,19 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { existsSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import net from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-
-/** Mosquitto's program (Debian's package `mosquitto`); undefined where there is none. */
-export function findMosquitto(): string | undefined {
-  const folders = [...(process.env.PATH ?? '').split(':'), '/usr/sbin'];
-  return folders.map((folder) => path.join(folder, 'mosquitto')).find((file) => existsSync(file));
-}
+import { neededProgram } from '../../../kernel/needed-program.testing.ts';
 
 /** A broker on a port of its own that lets everybody in and keeps sessions while it is away; ready when this resolves. */
-export async function startMosquitto(program: string): Promise<{
+export async function startMosquitto(): Promise<{
   url: string;
   /** Ends the broker and starts it again. */
   restart(): Promise<void>;
   stop(): Promise<void>;
 }> {
+  const program = neededProgram({ name: 'Mosquitto', file: 'mosquitto', debian: 'mosquitto' });
   const port = await freePort();
   const folder = await mkdtemp(path.join(os.tmpdir(), 'millwright-mosquitto-'));
   const file = path.join(folder, 'mosquitto.conf');

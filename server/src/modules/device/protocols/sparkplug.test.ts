@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { testApp, type TestApp } from '../../../kernel/testing.ts';
 import { enabledGateways } from '../gateway-row.ts';
 import { makeGateway, type TestGateway } from '../testing.ts';
-import { findMosquitto, freePort, startMosquitto } from './mosquitto.testing.ts';
+import { freePort, startMosquitto } from './mosquitto.testing.ts';
 import { openMqtt } from './mqtt.ts';
 import { asksForBirth, deathOf, edgeNode, metric } from './sparkplug.testing.ts';
 import { readSparkplug } from './sparkplug.ts';
@@ -187,39 +187,35 @@ describe('edge nodes of Sparkplug B', () => {
     await closed;
   });
 
-  const program = findMosquitto();
-  it.skipIf(program === undefined)(
-    'reads a node at another broker, asking for births as it comes',
-    async () => {
-      const broker = await startMosquitto(program ?? '');
-      const client = await connectAsync(broker.url);
-      const gateway = await gatewayOf('SP-8');
-      const node = edgeNode(client, gateway.address);
-      const asked = new Promise<void>((resolve) =>
-        client.on('message', (_topic, payload) => {
-          if (asksForBirth(payload)) resolve();
-        }),
-      );
-      await client.subscribeAsync('spBv1.0/plant/NCMD/SP-8/#');
-      const { services } = test.app;
-      const rows = await services.asSystem((trx) =>
-        enabledGateways(trx, services.settings, ['sparkplug']),
-      );
-      const row = rows.find(({ id }) => id === gateway.id);
-      if (!row) throw new Error('The gateway is not enabled.');
-      const reader = readSparkplug(services, row, broker.url);
-      ending.push(
-        () => broker.stop(),
-        () => client.endAsync(true),
-        () => reader.stop(),
-      );
-      await asked;
-      await node.born(at(0), 1);
-      await node.deviceBorn('mill', at(1), birth('run', at(1)));
-      await until(async () => (await statesOf(gateway, 'SP-8')).length === 1);
-      expect(await statesOf(gateway, 'SP-8')).toEqual(['run 1']);
-    },
-  );
+  it('reads a node at another broker, asking for births as it comes', async () => {
+    const broker = await startMosquitto();
+    const client = await connectAsync(broker.url);
+    const gateway = await gatewayOf('SP-8');
+    const node = edgeNode(client, gateway.address);
+    const asked = new Promise<void>((resolve) =>
+      client.on('message', (_topic, payload) => {
+        if (asksForBirth(payload)) resolve();
+      }),
+    );
+    await client.subscribeAsync('spBv1.0/plant/NCMD/SP-8/#');
+    const { services } = test.app;
+    const rows = await services.asSystem((trx) =>
+      enabledGateways(trx, services.settings, ['sparkplug']),
+    );
+    const row = rows.find(({ id }) => id === gateway.id);
+    if (!row) throw new Error('The gateway is not enabled.');
+    const reader = readSparkplug(services, row, broker.url);
+    ending.push(
+      () => broker.stop(),
+      () => client.endAsync(true),
+      () => reader.stop(),
+    );
+    await asked;
+    await node.born(at(0), 1);
+    await node.deviceBorn('mill', at(1), birth('run', at(1)));
+    await until(async () => (await statesOf(gateway, 'SP-8')).length === 1);
+    expect(await statesOf(gateway, 'SP-8')).toEqual(['run 1']);
+  });
 
   const birth = (status: string, changed: number) => [
     metric('Status', 1, 'String', status, changed),
