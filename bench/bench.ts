@@ -2,6 +2,7 @@
 // Names choose parts: `npm run bench -- orders exports` prints them; a whole run is written to bench/results.md.
 // A missed goal fails nothing; it is shown.
 import { bellPolls } from './bell.ts';
+import { boardRefresh } from './boards.ts';
 import { deviceMessages } from './devices.ts';
 import { exportRows } from './exports.ts';
 import { logList, orderList } from './lists.ts';
@@ -21,6 +22,7 @@ const PARTS: Readonly<Record<string, (stage: Stage) => Promise<Row[]>>> = {
   logWrites,
   create: createRows,
   bell: bellPolls,
+  boards: boardRefresh,
   devices: deviceMessages,
   exports: exportRows,
 };
