@@ -34,6 +34,7 @@ export const instructionText = {
   videoChoose: { zh: '选择视频', en: 'Choose a film' },
   videoRemove: { zh: '移除', en: 'Remove' },
 
+  effectiveHead: { zh: '生效日期', en: 'Effective' },
   mustReadHead: { zh: '须确认', en: 'To confirm' },
   mustRead: { zh: '待确认的操作说明', en: 'Instructions to confirm' },
   mustReadNote: { zh: '看过后点“确认已读”', en: 'read them, then confirm' },

@@ -13,10 +13,12 @@ export const dictText = {
 } as const;
 
 export const siteText = {
+  codeHead: { zh: '机构代码', en: 'Code' },
+  prefixHead: { zh: '编号前缀', en: 'Prefix' },
   users: { zh: '用户', en: 'Users' },
   lines: { zh: '产线', en: 'Lines' },
   devices: { zh: '在线/设备', en: 'Online/devices' },
-  orders: { zh: '进行中订单', en: 'Orders running' },
+  orders: { zh: '进行中订单', en: 'Running' },
   boards: { zh: '在线/看板', en: 'Online/boards' },
   addChild: { zh: '新建下级', en: 'Add below' },
   newSite: { zh: '新建厂区或部门', en: 'New site or department' },

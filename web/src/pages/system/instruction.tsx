@@ -85,6 +85,7 @@ const WIDTHS = [
   { prop: 'state', width: locale === 'en_US' ? 104 : 80 },
   { prop: 'mustRead', label: t(text.mustReadHead), width: 60 },
   { prop: 'readRate', width: 80 },
+  { prop: 'effectiveFrom', label: t(text.effectiveHead), width: 92 },
 ];
 const CELLS = {
   title: instructionTitle,
