@@ -91,3 +91,12 @@ it('lets a column grow as far as it declares where one scrolls anyway, others by
   expect(last('一二三四五六七')).toBe(109);
   expect(last('一二三四五六七八九')).toBe(110);
 });
+
+it('keeps a column whole that declares its growth, where others give way to stand in sight', () => {
+  const place = column('place', 100, words, { growth: 1.5 });
+  const shown = [
+    { id: '1', name: '一二三四五六七八九十一二三四五', place: '一二三四五六七八' },
+  ] as unknown as EntityRow[];
+  const fit = fitted([...columns.slice(0, 2), place], 430, shown).map(({ width }) => width);
+  expect(fit).toEqual([140, 168, 122]);
+});

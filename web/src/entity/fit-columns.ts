@@ -9,7 +9,8 @@ import type { Column } from './list-columns.ts';
  * Columns as wide as their words in `rows` need, as far as `room` px hold them: what is wider than its words gives,
  * words that are cut take. Where not all can stand whole, words and states give way as far as they stay readable;
  * where even that does not fit, one scrolls sideways: no column gives below its words, each grows as far as it
- * declares. The first column, moments and widths set by hand are never narrowed.
+ * declares. The first column, moments and widths set by hand are never narrowed; a column that declares how far it
+ * grows is narrowed only beyond that.
  */
 export function fitted(
   columns: readonly Column[],
@@ -48,6 +49,10 @@ function sizesOf(column: Column, words: number, stays: boolean): Sizes {
   const head = Math.min(declared, headWidth(column));
   const need = Math.max(head, Math.min(words, LONGEST));
   if (stays) return { declared, need: Math.max(declared, need), least: declared };
+  if (column.growth !== undefined) {
+    const whole = Math.min(need, Math.floor(declared * column.growth));
+    return { declared: whole, need: whole, least: whole };
+  }
   const least = Math.min(need, Math.max(head, readable(column)));
   return { declared, need, least };
 }

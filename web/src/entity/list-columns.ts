@@ -117,7 +117,7 @@ function departColumn(): Column {
 }
 
 /** A department cut short may be any of several: its name stands whole. */
-export const DEPARTMENT_GROWTH = 1.5;
+export const DEPARTMENT_GROWTH = 1.6;
 
 function systemColumns(entity: AnyEntity): Column[] {
   if (entity.scope === 'log') return [];

@@ -12,20 +12,26 @@ import { wallOf } from '../kinds/site-time.ts';
 import { equipmentText as text } from '../locales/equipment.ts';
 import { durationWord } from '../log/duration-word.ts';
 
-export const downtimeColumns = [
+export const downtimeOfOneSite = [
   'equipmentId',
   'lineId',
   'startTime',
-  'endTime',
   'minutes',
   'state',
   'category',
   'reasonId',
   'alarmEncoding',
-  'shiftDate',
-  'shiftName',
-  'orderId',
-  'classifyBy',
+];
+
+/** The department takes the room of the line and the alarm, so that the reason stays in sight. */
+export const downtimeOfAllSites = [
+  'equipmentId',
+  'departName',
+  'startTime',
+  'minutes',
+  'state',
+  'category',
+  'reasonId',
 ];
 
 /** On a phone: how long, why, since when; the machine is the title. */

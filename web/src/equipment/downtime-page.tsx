@@ -14,13 +14,15 @@ import type { Acts } from '../entity/use-act.ts';
 import { useCards } from '../entity/use-media.ts';
 import { t } from '../kernel/language.tsx';
 import { later } from '../kernel/later.tsx';
+import { isCompanyWide } from '../kernel/permission.tsx';
 import { passRefusal } from '../kernel/refusal.ts';
 import { equipmentText as text } from '../locales/equipment.ts';
 import {
   downtimeCells,
-  downtimeColumns,
   downtimeFacts,
   downtimeFilters,
+  downtimeOfAllSites,
+  downtimeOfOneSite,
   downtimeWidths,
 } from './downtime-cells.tsx';
 import { DowntimeFigures } from './downtime-figures.tsx';
@@ -63,7 +65,7 @@ export default function DowntimePage() {
       ) : (
         <EntityPage
           entity={downtime.name}
-          columns={isPhone ? downtimeFacts : downtimeColumns}
+          columns={isPhone ? downtimeFacts : isCompanyWide() ? downtimeOfAllSites : downtimeOfOneSite}
           ownColumns={downtimeWidths}
           cells={downtimeCells}
           filters={downtimeFilters}

@@ -13,7 +13,7 @@ import type { EntityRow } from '../../entity/entity-row.ts';
 import type { RowAct } from '../../entity/row-acts.ts';
 import { useCards } from '../../entity/use-media.ts';
 import { t } from '../../kernel/language.tsx';
-import { hasPermission } from '../../kernel/permission.tsx';
+import { hasPermission, isCompanyWide } from '../../kernel/permission.tsx';
 import { checkItemText as text } from '../../locales/check-item.ts';
 import '../../base/base.css';
 import '../../base/check-item.css';
@@ -36,7 +36,7 @@ export default function CheckItemPage() {
     <>
       <EntityPage
         entity={checkItem.name}
-        columns={COLUMNS}
+        columns={isCompanyWide() ? ofAllSites : ofOneSite}
         ownColumns={checkItemColumns}
         cells={checkItemCells}
         filters={FILTERS}
@@ -61,7 +61,7 @@ export default function CheckItemPage() {
 }
 
 const COPY_TO = 'copyTo';
-const COLUMNS = [
+const ofOneSite = [
   'itemCode',
   'itemName',
   'productId',
@@ -70,11 +70,14 @@ const COLUMNS = [
   'category',
   'offset',
   'isKey',
-  'listed',
-  'onSignage',
-  'status',
   'total',
   'result',
+  'status',
+];
+
+/** The department takes the room of the category and the offset, so that result and state stay in sight. */
+const ofAllSites = [
+  ...ofOneSite.filter((prop) => prop !== 'category' && prop !== 'offset'),
   'departName',
 ];
 const FILTERS = ['productId', 'procedureId', 'category', 'isKey'];

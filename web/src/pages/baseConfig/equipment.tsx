@@ -8,6 +8,7 @@ import type { DetailSlots } from '../../entity/entity-drawer.tsx';
 import EntityPage from '../../entity/entity-page.tsx';
 import type { EntityRow } from '../../entity/entity-row.ts';
 import { t } from '../../kernel/language.tsx';
+import { isCompanyWide } from '../../kernel/permission.tsx';
 import { baseText as text } from '../../locales/base.ts';
 import '../../base/base.css';
 
@@ -19,7 +20,7 @@ export default function EquipmentPage() {
     <>
       <EntityPage
         entity={equipment.name}
-        columns={COLUMNS}
+        columns={isCompanyWide() ? ofAllSites : ofOneSite}
         ownColumns={equipmentColumns}
         cells={equipmentCells}
         filters={FILTERS}
@@ -34,7 +35,7 @@ export default function EquipmentPage() {
   );
 }
 
-const COLUMNS = [
+const usual = [
   'number',
   'nickname',
   'equipmentKind',
@@ -42,13 +43,12 @@ const COLUMNS = [
   'stationId',
   'runningStatus',
   'status',
-  'controlType',
   'ip',
-  'standardActionRate',
-  'securityDoorNo',
-  'isShow',
-  'departName',
 ];
+const ofOneSite = [...usual, 'standardActionRate', 'securityDoorNo'];
+
+/** The department takes the room of the standards, so that nothing leaves the sight. */
+const ofAllSites = [...usual, 'departName'];
 const plateActs = plateActsOf(equipment);
 const FILTERS = ['equipmentKind', 'lineId', 'status', 'runningStatus'];
 /** The connection is tested in the drawer, where its answer stands. */

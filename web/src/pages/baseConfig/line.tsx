@@ -9,6 +9,7 @@ import { RowDetails } from '../../entity/row-details.tsx';
 import EntityPage from '../../entity/entity-page.tsx';
 import type { EntityPageProps } from '../../entity/entity-page.tsx';
 import { t } from '../../kernel/language.tsx';
+import { isCompanyWide } from '../../kernel/permission.tsx';
 import { lineText as text } from '../../locales/line.ts';
 import { line } from '@millwright/contract/base/line';
 import '../../base/base.css';
@@ -18,7 +19,7 @@ export default function LinePage() {
   const { act, dialog } = usePlates(linePlate);
   return (
     <>
-      <EntityPage {...page} onAct={act} />
+      <EntityPage {...page} columns={isCompanyWide() ? ofAllSites : ofOneSite} onAct={act} />
       {dialog}
     </>
   );
@@ -26,21 +27,23 @@ export default function LinePage() {
 
 const plateActs = plateActsOf(line);
 
+const ofOneSite = [
+  'code',
+  'name',
+  'lineType',
+  'shifts',
+  'devices',
+  'bottleneck',
+  'leader',
+  'hasOutput',
+  'status',
+];
+
+/** The department takes the room of the bottleneck, so that the state stays in sight. */
+const ofAllSites = [...ofOneSite.filter((prop) => prop !== 'bottleneck'), 'departName'];
+
 const page: EntityPageProps = {
   entity: line.name,
-  columns: [
-    'code',
-    'name',
-    'lineType',
-    'shifts',
-    'devices',
-    'bottleneck',
-    'standardBeat',
-    'leader',
-    'hasOutput',
-    'status',
-    'departName',
-  ],
   ownColumns: lineColumns,
   cells: lineCells,
   filters: ['lineType', 'status', 'hasOutput'],

@@ -4,6 +4,7 @@ import type { EntityPageProps } from '../../entity/entity-page.tsx';
 import { FigureStrip, useCount } from '../../entity/figures.tsx';
 import type { List } from '../../entity/use-list.ts';
 import { locale, say, t } from '../../kernel/language.tsx';
+import { isCompanyWide } from '../../kernel/permission.tsx';
 import { orderText } from '../../locales/order.ts';
 import { OrderCard } from '../../production/order-card.tsx';
 import { orderCells } from '../../production/order-cells.tsx';
@@ -16,7 +17,7 @@ export default function BaseConfigOrderPage() {
   const { act, dialog } = useTraveller();
   return (
     <>
-      <EntityPage {...page} onAct={act} />
+      <EntityPage {...page} columns={isCompanyWide() ? ofAllSites : ofOneSite} onAct={act} />
       {dialog}
     </>
   );
@@ -25,23 +26,35 @@ export default function BaseConfigOrderPage() {
 /** English words are longer than Chinese ones. */
 const wide = locale === 'en_US' ? 1 : 0;
 
+const ofOneSite = [
+  'orderCode',
+  'orderName',
+  'customer',
+  'quantity',
+  'priority',
+  'lineIds',
+  'planStartTime',
+  'dueDate',
+  'state',
+];
+
+/** Department and ERP number take the room of lines and start, so that due date and state stay in sight. */
+const ofAllSites = [
+  'orderCode',
+  'orderName',
+  'departName',
+  'orderNo',
+  'customer',
+  'quantity',
+  'priority',
+  'dueDate',
+  'state',
+];
+
 const page: EntityPageProps = {
   entity: 'production/order',
-  columns: [
-    'orderCode',
-    'orderName',
-    'orderNo',
-    'customer',
-    'productId',
-    'quantity',
-    'priority',
-    'lineIds',
-    'planStartTime',
-    'dueDate',
-    'state',
-  ],
   ownColumns: [
-    { prop: 'orderCode', width: 142 },
+    { prop: 'orderCode', width: 142 - 12 * wide },
     { prop: 'orderNo', width: 94 },
     { prop: 'customer', width: 90 + 30 * wide },
     { prop: 'quantity', label: t(orderText.quantity), width: 74 },
