@@ -45,9 +45,9 @@ export const procedureColumns: readonly OwnColumn[] = [
   { prop: 'procedureName', width: 150 },
   { prop: 'procedureType', width: 110 },
   { prop: 'sequence', width: 64 },
-  { prop: 'marks', label: t(text.marks), width: 260 },
+  { prop: 'marks', label: t(text.marks), width: 220 },
   { prop: 'standardBeat', width: 100 },
-  { prop: 'instruction', width: 180 },
+  { prop: 'instruction', width: 220 },
   { prop: 'status', width: 70 },
 ];
 

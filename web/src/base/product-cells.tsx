@@ -21,14 +21,14 @@ export const productCells = {
 /** What the list of products says beside the declaration. */
 export const productColumns: readonly OwnColumn[] = [
   { prop: 'thumbnail', label: t(text.picture), width: 46 },
-  { prop: 'materialCode', width: 108 },
+  { prop: 'materialCode', width: 102 },
   { prop: 'productName', width: widthFor(140, 170), formatter: productName },
   { prop: 'category', width: widthFor(72, 110) },
   { prop: 'abbreviation', width: 84 },
   { prop: 'spec', label: t(text.spec), width: 200, formatter: specOf },
   { prop: 'standardBeat', label: t(text.beat), width: 68 },
   { prop: 'drawingNo', label: t(text.drawingNo), width: widthFor(110, 124), formatter: drawingOf },
-  { prop: 'customerPartNo', width: widthFor(104, 150) },
+  { prop: 'customerPartNo', width: widthFor(104, 130) },
   { prop: 'status', width: widthFor(58, 74) },
 ];
 

@@ -40,7 +40,7 @@ export const downtimeFacts = ['minutes', 'reasonId', 'startTime'];
 export const downtimeFilters = ['shiftDate', 'state', 'category', 'lineId', 'equipmentId'];
 
 export const downtimeWidths: readonly OwnColumn[] = [
-  { prop: 'equipmentId', width: 180 },
+  { prop: 'equipmentId', width: 196 },
   { prop: 'lineId', width: 56 },
   { prop: 'startTime', width: 142 },
   { prop: 'endTime', width: 90 },

@@ -65,7 +65,9 @@ export default function DowntimePage() {
       ) : (
         <EntityPage
           entity={downtime.name}
-          columns={isPhone ? downtimeFacts : isCompanyWide() ? downtimeOfAllSites : downtimeOfOneSite}
+          columns={
+            isPhone ? downtimeFacts : isCompanyWide() ? downtimeOfAllSites : downtimeOfOneSite
+          }
           ownColumns={downtimeWidths}
           cells={downtimeCells}
           filters={downtimeFilters}

@@ -70,7 +70,6 @@ const ofOneSite = [
   'category',
   'offset',
   'isKey',
-  'total',
   'result',
   'status',
 ];

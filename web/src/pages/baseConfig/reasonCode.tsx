@@ -6,11 +6,12 @@ import EntityPage from '../../entity/entity-page.tsx';
 import type { EntityPageProps, PageFormProps } from '../../entity/entity-page.tsx';
 import type { Values } from '../../entity/form-draft.ts';
 import type { List } from '../../entity/use-list.ts';
+import { isCompanyWide } from '../../kernel/permission.tsx';
 import '../../base/base.css';
 
 /** Reasons by kind, each group with its reasons below it. */
 export default function ReasonCodePage() {
-  return <EntityPage {...page} />;
+  return <EntityPage {...page} columns={isCompanyWide() ? ofAllSites : ofOneSite} />;
 }
 
 /** Stops have a category and alarms that propose them; defects, scrap and rework have a severity. */
@@ -38,20 +39,32 @@ function shows(name: string, values: Values): boolean {
   return OF_KIND[name]?.includes(String(values['kind'])) ?? true;
 }
 
+const ofOneSite = [
+  'code',
+  'name',
+  'kind',
+  'category',
+  'procedureIds',
+  'alarmEncodings',
+  'status',
+  'allowRework',
+  'sequence',
+];
+
+/** Sites have the same codes: whose one is stands beside it, in the room of rework and sequence. */
+const ofAllSites = [
+  'code',
+  'name',
+  'departName',
+  'kind',
+  'category',
+  'procedureIds',
+  'alarmEncodings',
+  'status',
+];
+
 const page: EntityPageProps = {
   entity: reasonCode.name,
-  columns: [
-    'code',
-    'name',
-    'kind',
-    'category',
-    'procedureIds',
-    'alarmEncodings',
-    'status',
-    'allowRework',
-    'sequence',
-    'departName',
-  ],
   ownColumns: reasonColumns,
   cells: reasonCells,
   filters: ['category', 'severity', 'procedureIds', 'status'],

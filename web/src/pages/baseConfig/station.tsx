@@ -10,6 +10,7 @@ import type { DetailSlots } from '../../entity/entity-drawer.tsx';
 import EntityPage from '../../entity/entity-page.tsx';
 import type { EntityRow } from '../../entity/entity-row.ts';
 import { t } from '../../kernel/language.tsx';
+import { isCompanyWide } from '../../kernel/permission.tsx';
 import { baseText as text } from '../../locales/base.ts';
 import '../../base/base.css';
 
@@ -21,7 +22,7 @@ export default function StationPage() {
     <>
       <EntityPage
         entity={station.name}
-        columns={COLUMNS}
+        columns={isCompanyWide() ? ofAllSites : ofOneSite}
         ownColumns={stationColumns}
         cells={stationCells}
         filters={FILTERS}
@@ -36,7 +37,7 @@ export default function StationPage() {
   );
 }
 
-const COLUMNS = [
+const ofOneSite = [
   'workReportStationNo',
   'stationName',
   'lineId',
@@ -47,6 +48,11 @@ const COLUMNS = [
   'interlockOn',
   'mergeStation',
   'sequence',
+];
+
+/** The department takes the room of interlock and sequence, so that nothing leaves the sight. */
+const ofAllSites = [
+  ...ofOneSite.filter((prop) => prop !== 'interlockOn' && prop !== 'sequence'),
   'departName',
 ];
 const plateActs = plateActsOf(station);
