@@ -21,6 +21,7 @@ export function CheckItemForm({ row, onClose }: PageFormProps) {
       row={row}
       shows={shows}
       beside={Deviations}
+      besideSection="limit"
       onClose={onClose}
       onSaved={onClose}
     />

@@ -1,7 +1,7 @@
 import type { AnyEntity } from '@millwright/contract/kernel/entity';
 import type { AnyField } from '@millwright/contract/kernel/field';
 import { text } from '@millwright/contract/kinds/text';
-import { useEffect, useId, useMemo } from 'react';
+import { Fragment, useEffect, useId, useMemo } from 'react';
 import { ask } from '../kernel/confirm.ts';
 import { ActionButton } from '../kernel/debounce.tsx';
 import { registerDirty, takeKept } from '../kernel/dirty.ts';
@@ -33,6 +33,8 @@ interface EntityFormProps extends FormOptions {
   readonly onSaved: (row: EntityRow) => void;
   /** Beside the fields, such as a picture or a calculation of the page's own. */
   readonly beside?: React.ComponentType<{ form: Form }> | undefined;
+  /** The section that `beside` follows; absent = it stands last. */
+  readonly besideSection?: string;
   /** Leaves out fields that mean nothing with what is chosen so far. */
   readonly shows?: (name: string, values: Form['values']) => boolean;
   readonly inputs?: Inputs;
@@ -50,14 +52,16 @@ export function EntityForm({
   onClose,
   onSaved,
   beside: Beside,
+  besideSection,
   shows,
   inputs,
   opens,
   names,
 }: EntityFormProps) {
-  const form = useSave(entity, { row, initial });
-  const formId = `form${useId().replaceAll(':', '')}`;
   const fields = useFormFields(entity, row);
+  const site = 'siteId' in entity.fields ? undefined : Object.fromEntries(fields)['siteId'];
+  const form = useSave(entity, { row, initial, site });
+  const formId = `form${useId().replaceAll(':', '')}`;
   useDirtyGuard(form);
   const close = async () => {
     if (!form.dirty || (await sureToLeave())) onClose();
@@ -89,23 +93,26 @@ export function EntityForm({
           <FormSummary formId={formId} problems={form.problems} />
         )}
         {sectionsOf(entity, seen).map((section) => (
-          <fieldset key={section.key}>
-            {section.label && wide && <legend>{t(section.label)}</legend>}
-            <FormFields
-              formId={formId}
-              heading={wide ? section.label : null}
-              fields={section.fields}
-              values={form.values}
-              problems={form.problems}
-              shown={form.row?.shown ?? names}
-              isEdit={row !== undefined}
-              isClosed={(name) => row !== undefined && opens?.(row, name) === false}
-              inputs={inputs}
-              onChange={form.set}
-            />
-          </fieldset>
+          <Fragment key={section.key}>
+            <fieldset>
+              {section.label && wide && <legend>{t(section.label)}</legend>}
+              <FormFields
+                formId={formId}
+                heading={wide ? section.label : null}
+                fields={section.fields}
+                values={form.values}
+                problems={form.problems}
+                shown={form.row?.shown ?? names}
+                isEdit={row !== undefined}
+                isClosed={(name) => row !== undefined && opens?.(row, name) === false}
+                inputs={inputs}
+                onChange={form.set}
+              />
+            </fieldset>
+            {Beside && section.key === besideSection && <Beside form={form} />}
+          </Fragment>
         ))}
-        {Beside && <Beside form={form} />}
+        {Beside && besideSection === undefined && <Beside form={form} />}
       </form>
       {form.wantsReason && (
         <ReasonDialog busy={form.saving} onClose={form.keepEditing} onReason={save} />

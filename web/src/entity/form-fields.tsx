@@ -12,7 +12,7 @@ import './form-fields.css';
 interface FormFieldsProps {
   /** Tells the inputs of two open forms apart; without a colon. */
   readonly formId: string;
-  /** What stands above the fields; the label of a field as wide as the form does not say it once more. */
+  /** What stands above the fields; the label of a lone field as wide as the form does not say it once more. */
   readonly heading?: Text | null;
   readonly fields: readonly (readonly [string, AnyField])[];
   readonly values: Readonly<Record<string, unknown>>;
@@ -57,7 +57,9 @@ export function FormFields({
               problem={byPath.get(name)}
               disabled={(isEdit && field.fixed === true) || isClosed?.(name) === true}
               own={inputs?.[name]}
-              isSaid={heading?.zh === field.label.zh && viewOf(field).wide === true}
+              isSaid={
+                fields.length === 1 && heading?.zh === field.label.zh && viewOf(field).wide === true
+              }
               onChange={(value) => onChange(name, value)}
             />
           ))}

@@ -1,12 +1,13 @@
 import { callsOf, fillPath } from '@millwright/contract/kernel/calls';
 import type { AnyEntity } from '@millwright/contract/kernel/entity';
+import type { AnyField } from '@millwright/contract/kernel/field';
 import { useQueryClient } from '@tanstack/react-query';
 import { useMemo, useRef, useState } from 'react';
 import { api } from '../kernel/api.ts';
 import { Refusal } from '../kernel/refusal.ts';
 import type { FieldProblem } from '../kernel/refusal.ts';
 import type { EntityRow } from './entity-row.ts';
-import { changes, isChanged, newDraft, problemsOf, startOf } from './form-draft.ts';
+import { changes, fieldProblems, isChanged, newDraft, problemsOf, startOf } from './form-draft.ts';
 import type { Values } from './form-draft.ts';
 import { merged } from './conflict.ts';
 import { keyOf } from './query-key.ts';
@@ -40,6 +41,8 @@ export interface FormOptions {
   readonly row?: EntityRow | undefined;
   /** Values of a new row, such as those of the row that is copied. */
   readonly initial?: Values | undefined;
+  /** Asks which site a new row is for; absent = it is known. */
+  readonly site?: AnyField | undefined;
 }
 
 /** A form for a new or a changed row, without any view. One `Idempotency-Key` per opened form. */
@@ -54,7 +57,7 @@ export function useSave(entity: AnyEntity, options: FormOptions): Form {
   const [refused, setRefused] = useState<Refused>(NOT_REFUSED);
   const save = async (reason?: string): Promise<EntityRow | undefined> => {
     if (sending.current) return undefined;
-    const problems = problemsOf(entity, values, row);
+    const problems = [...siteProblems(options.site, values), ...problemsOf(entity, values, row)];
     setRefused((old) => ({ ...old, problems }));
     if (problems.length > 0) return undefined;
     sending.current = true;
@@ -87,6 +90,11 @@ export function useSave(entity: AnyEntity, options: FormOptions): Form {
     settle,
     keepEditing: () => setRefused((old) => ({ ...old, wantsReason: false })),
   };
+}
+
+/** Nothing where the site is known. */
+function siteProblems(site: AnyField | undefined, { siteId }: Values): FieldProblem[] {
+  return site ? fieldProblems({ siteId: site }, siteId === undefined ? {} : { siteId }) : [];
 }
 
 /** What is typed, and what it began with. */
