@@ -80,6 +80,17 @@ test('S21 S22 S23 S197 S198 S199 S200 S203 only company-wide people have the dep
   await other.close();
 });
 
+test('a new row says that its site is missing together with all else that is', async ({ page }) => {
+  await signIn(page, 'admin', { path: '/baseConfig/station' });
+  await listShown(page);
+  await page.getByRole('button', { name: '新建工位' }).click();
+  const form = page.locator('.page:visible').getByRole('dialog').last();
+  await form.getByRole('button', { name: '保存', exact: true }).click();
+  const summary = form.locator('.form-summary');
+  await expect(summary).toContainText(/部门[：:]/);
+  await expect(summary).toContainText(/工位名称[：:]/);
+});
+
 test('S202 S203 a person of one site cannot switch, not even by a forged call', async ({
   page,
 }) => {

@@ -35,7 +35,6 @@ export default function GatewayPage() {
       <EntityPage
         entity={gateway.name}
         columns={COLUMNS}
-        ownColumns={WIDTHS}
         actions={ACTIONS}
         detail={DETAIL}
         onAct={(name, [row]) => (name === 'renew' && row ? renew(row) : false)}
@@ -45,8 +44,6 @@ export default function GatewayPage() {
   );
 }
 
-/** The codes of gateways are short. */
-const WIDTHS = [{ prop: 'code', width: 112 }];
 const COLUMNS = [
   'code',
   'name',
