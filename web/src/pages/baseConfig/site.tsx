@@ -56,6 +56,7 @@ const COLUMNS = [
   'departName',
   'departType',
   'institutionCode',
+  'shortCode',
   'userCount',
   'lineCount',
   'equipmentCount',
