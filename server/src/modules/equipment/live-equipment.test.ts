@@ -150,6 +150,36 @@ describe('machines as they are now', () => {
     ).toMatchObject({ code: 400 });
   });
 
+  it('takes no data for no idle time', async () => {
+    const own = await makeGateway(test, ['ND-1']);
+    const person = await test.as('equipment_engineer', own.site);
+    const said = (minutesAgo: number, status: string) =>
+      message(own, {
+        type: 'state',
+        sendTime: new Date(now - minutesAgo * MINUTE).toISOString(),
+        data: { status },
+      });
+    await post(test, own, [said(180, 'idle'), said(120, 'noData'), said(60, 'run')]);
+    const read = async <T>(path: string) =>
+      (await test.call<T>('GET', `${TOOLS}${path}`, undefined, person)).data;
+    const seconds = async () =>
+      (await read<StateHistory>(`/${own.devices['ND-1']}/states?span=day`)).seconds;
+    const before = await seconds();
+    expect(before).toMatchObject({ idle: 3600 });
+    expect(before['run']).toBeCloseTo(3600, -2);
+    expect(before['noData']).toBeCloseTo(22 * 3600, -2);
+    await post(test, own, [said(0, 'noData')]);
+    const found = (status: string) =>
+      read<{ total: number }>(`?params[runningStatus]=${status}`).then(({ total }) => total);
+    expect([await found('idle'), await found('run')]).toEqual([0, 0]);
+    expect(await seconds()).toMatchObject({ idle: 3600, run: 3600 });
+    const { rows } = await test.database.owner.query(
+      'select sum(idle)::float8 as idle, sum(run)::float8 as run from device_hour where equipment_id = $1',
+      [own.devices['ND-1']],
+    );
+    expect(rows).toEqual([{ idle: 3600, run: 3600 }]);
+  });
+
   it('sets maintenance by hand until the machine speaks again', async () => {
     const row = await machine();
     const path = `${TOOLS}/${row.id}/actions/setStatus`;
@@ -222,6 +252,12 @@ describe('machines as they are now', () => {
     expect(answer.statusCode).toBe(200);
     expect(answer.body).toContain('MC-1');
     expect(answer.body).not.toContain('RB-1');
+    const [heads = [], ...rows] = answer.body.split('\r\n').map((line) => line.split(','));
+    const row = rows.find((cells) => cells.includes('MC-1')) ?? [];
+    const { actionRate } = await machine();
+    const exported = row[heads.findIndex((head) => head.startsWith('稼动率'))];
+    expect(exported).not.toBe('');
+    expect(Number(exported)).toBeCloseTo(actionRate ?? -1, 0);
   });
 
   it('gives a night shift its day and its length where the clocks change', async () => {

@@ -1,3 +1,4 @@
+import type { ActionRateHistory } from '@millwright/contract/equipment/live-equipment';
 import { equipmentStateLog } from '@millwright/contract/log/equipment-state';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { inScope } from '../../kernel/database/transaction.ts';
@@ -120,6 +121,25 @@ describe('the equipment state log by shift', () => {
     const span = `params[at][begin]=${day}&params[at][end]=${day}`;
     const [, row] = await rowsOf(`${span}&params[deviceNumber]=mc-1&params[lineNumber]=L1`);
     expect(row?.slice(-2)).toEqual([50, 100]);
+    const late = message(gateway, {
+      type: 'state',
+      deviceNumber: 'MC-1',
+      sendTime: at('17:00:00'),
+      data: { status: 'run', mode: 'auto' },
+    });
+    await post(test, gateway, [late]);
+    const [, exported] = await rowsOf(`${span}&params[deviceNumber]=MC-1`);
+    const rate = await test.call<ActionRateHistory>(
+      'GET',
+      `/api/equipment/machine-tools/${gateway.devices['MC-1']}/action-rate`,
+      undefined,
+      await test.as('equipment_engineer', gateway.site),
+    );
+    expect(rate.data.days.find((one) => one.day === day)).toMatchObject({
+      actionRate: 0.75,
+      coverage: 1,
+    });
+    expect(exported?.slice(-2)).toEqual([75, 100]);
     expect(await rowsOf(`${span}&params[deviceNumber]=MC-9`)).toHaveLength(1);
     const elsewhere = await test.as(EXPORTER, await test.makeSite());
     expect(await rowsOf(span, elsewhere)).toHaveLength(1);
