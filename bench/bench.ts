@@ -5,6 +5,7 @@ import { bellPolls } from './bell.ts';
 import { boardRefresh } from './boards.ts';
 import { deviceMessages } from './devices.ts';
 import { exportRows } from './exports.ts';
+import { interlockAnswers } from './interlock.ts';
 import { logList, orderList } from './lists.ts';
 import { logWrites } from './log-costs.ts';
 import { pages } from './pages.ts';
@@ -24,6 +25,7 @@ const PARTS: Readonly<Record<string, (stage: Stage) => Promise<Row[]>>> = {
   bell: bellPolls,
   boards: boardRefresh,
   devices: deviceMessages,
+  interlock: interlockAnswers,
   exports: exportRows,
 };
 
