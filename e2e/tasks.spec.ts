@@ -84,6 +84,53 @@ test('a long export goes on in the task centre: one at a time, cancelled or down
     await call(page.request, session, 'POST', `/api/system/jobs/${id}/actions/cancel`, {});
 });
 
+test('how far a job is, is told to those who do not see the bar', async ({ page }) => {
+  const job = (id: string, progress: number | null) => ({
+    id,
+    kind: 'export',
+    entity: 'log/mom',
+    title: `日志${id}`,
+    state: 'running',
+    progress,
+    rows: 400,
+    total: progress === null ? null : 1000,
+    fileName: null,
+    fileUntil: null,
+    error: null,
+    result: null,
+    userId: '1',
+    createTime: new Date().toISOString(),
+    endTime: null,
+  });
+  let progress = 40;
+  await page.route(/\/api\/system\/jobs\?/, (route) =>
+    route.fulfill({
+      json: { code: 0, msg: 'ok', data: { list: [job('1', progress), job('2', null)], total: 2 } },
+    }),
+  );
+  await signIn(page, 'admin');
+  await page.getByRole('button', { name: /任务中心/ }).click();
+  await expect(jobs(page)).toHaveCount(2);
+  const told = async () => {
+    const browser = await page.context().newCDPSession(page);
+    const { nodes } = await browser.send('Accessibility.getFullAXTree');
+    await browser.detach();
+    return nodes
+      .filter(({ role }) => role?.value === 'progressbar')
+      .map(({ name, value, properties }) => [
+        name?.value,
+        value?.value,
+        properties?.find((one) => one.name === 'valuemax')?.value.value,
+      ]);
+  };
+  expect(await told()).toEqual([
+    ['日志1的进度', 40, 100],
+    ['日志2的进度', undefined, 100],
+  ]);
+  progress = 75;
+  await expect.poll(async () => (await told())[0]?.[1], { timeout: 10_000 }).toBe(75);
+});
+
 /** So many that their turns take long, and with the one before no more than the task centre shows. */
 const MORE = 7;
 

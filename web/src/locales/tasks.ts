@@ -31,6 +31,7 @@ export const tasksText = {
   kind: { zh: '类型', en: 'Kind' },
   title: { zh: '名称', en: 'Name' },
   state: { zh: '状态', en: 'State' },
+  progressOf: { zh: '{name}的进度', en: 'Progress of {name}' },
   detail: { zh: '进度', en: 'Progress' },
   asked: { zh: '发起时间', en: 'Asked for' },
   actions: { zh: '操作', en: 'Actions' },

@@ -12,7 +12,11 @@ export function JobProgress({ job }: { job: Job }) {
   return (
     <span className="job-progress">
       {job.state === 'running' && (
-        <progress aria-label={t(text.detail)} max={100} {...valueOf(job)} />
+        <progress
+          aria-label={say(text.progressOf, { name: job.title })}
+          max={100}
+          {...valueOf(job)}
+        />
       )}
       <span className="job-detail num">{detailOf(job, zone)}</span>
     </span>
