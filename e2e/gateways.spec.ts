@@ -99,6 +99,12 @@ test('a gateway is made, its secret shown once, its mapping tried and kept', asy
         // Eleven minutes ahead, whether it arrives at once or half a minute later.
         sendTime: new Date(Date.now() + 11.5 * 60_000).toISOString(),
       },
+      {
+        ...said,
+        messageId: `early-${code}`,
+        deviceNumber: machine.number,
+        sendTime: new Date(Date.now() + 3.5 * 60_000).toISOString(),
+      },
     ],
   });
   expect(await sent.json()).toMatchObject({ data: { rejected: [{ messageId }] } });
@@ -112,6 +118,8 @@ test('a gateway is made, its secret shown once, its mapping tried and kept', asy
   const facts = pane.locator('.gateway-traffic .facts > div');
   const fact = (label: string) => facts.filter({ hasText: label }).locator('dd');
   await expect(fact('每分钟消息')).toHaveText(/[1-9]/);
+  // A clock that is ahead by less than counts as suspect makes no delay less than none.
+  await expect(fact('平均延时')).toHaveText(/^\d[\d,]* (毫秒|秒) 有时钟超前，最多3 分/);
   await expect(fact('24小时内拒绝')).toHaveText(/[1-9]/);
   await expect(fact('24小时内时间可疑')).toHaveText('1');
   const refused = pane.locator('.gateway-refused li').filter({ hasText: messageId });
@@ -132,5 +140,13 @@ test('a gateway is made, its secret shown once, its mapping tried and kept', asy
   await listShown(page);
   await expect(shell(page).page.locator('.ant-table-row')).toHaveCount(1);
   await expect(shell(page).page.locator('.ant-table-row')).toContainText('快 11 分');
+  await page.goto('/log/communication');
+  await listShown(page);
+  await shell(page).page.getByRole('button', { name: '时间可疑' }).click();
+  const doubtful = page.getByRole('dialog', { name: '时间可疑' });
+  await expect(doubtful).not.toContainText(`early-${code}`);
+  await doubtful.getByRole('button', { name: `ahead-${code}` }).click();
+  await expect(shell(page).page.locator('.ant-table-row')).toHaveCount(1);
+  await expect(shell(page).page.locator('.ant-table-row')).toContainText(`ahead-${code}`);
   source.close();
 });
