@@ -39,6 +39,26 @@ test('the wall shows what stands first, leads into a machine, and keeps its cond
   await expect(drawer).toContainText('近90天，按设备状态');
 });
 
+test('a piece of the band of a machine is named under the pointer and opens that machine', async ({
+  page,
+}) => {
+  await signIn(page, 'xujun', { path: '/equipment/machineTool' });
+  const band = page.locator('.eq-band-known');
+  const row = page.locator('.eq-board-body .eq-row').filter({ has: band }).nth(1);
+  const name = (await row.locator('.eq-name').innerText()).split(/\s/)[0] ?? '';
+  const box = await row.locator('.eq-band-known').boundingBox();
+  if (!box) throw new Error('no band is shown');
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+  await page.mouse.move(x, y);
+  await expect(row.getByRole('button', { name: viewOf(name) })).toHaveAttribute(
+    'title',
+    /^\S+ \d\d:\d\d:\d\d|^无数据$/,
+  );
+  await page.mouse.click(x, y);
+  await expect(page.getByRole('dialog')).toContainText(name);
+  await expect(page.getByRole('dialog').locator('.eq-lane').first()).toBeVisible();
+});
+
 test('pieces stand on the wall, in the table and in the drawer, and a dash where nobody counts them', async ({
   page,
 }) => {

@@ -135,6 +135,68 @@ test('a failed MOM call is not sent again while no service is configured', async
   await expect(shell(page).toast.filter({ hasText: '不可重试' })).toBeVisible();
 });
 
+test('a piece of a state band leads to the row that told it, and on to all of its device', async ({
+  page,
+}) => {
+  await signIn(page, 'admin', { path: '/log/equipmentState' });
+  await listShown(page);
+  // Of yesterday each device has pieces, whatever the time is.
+  const day = front(page).getByRole('textbox', { name: '日期' });
+  const yesterday = new Date(Date.now() - 86_400_000);
+  await day.fill(yesterday.toLocaleDateString('sv', { timeZone: 'Asia/Shanghai' }));
+  await day.press('Enter');
+  // The row of the first piece was written the day before.
+  const pieces = front(page).locator('.state-lane.is-connection button');
+  const words = /^(\S+) 连接：(\d\d:\d\d:\d\d) 至 \d\d:\d\d:\d\d，是$/;
+  await expect(pieces.nth(1)).toHaveAttribute('title', words);
+  const [, device = '', from = ''] =
+    words.exec((await pieces.nth(1).getAttribute('title')) ?? '') ?? [];
+  await pieces.nth(1).click();
+  await expect(page).toHaveURL(new RegExp(`deviceNumber=${device}`));
+  const rows = front(page).locator('.ant-table-row');
+  await expect(rows).toHaveCount(1);
+  await expect(rows).toContainText(device);
+  await expect(rows).toContainText(from);
+  await expect(pieces.first()).toHaveAttribute('title', new RegExp(`^${device} 连接：00:00:00`));
+  await pieces.first().click();
+  await expect(rows).not.toContainText(from);
+  await expect(rows).toHaveCount(1);
+  await expect(rows).toContainText(device);
+  await front(page).locator('.log-window').getByText('近7天', { exact: true }).click();
+  await expect.poll(() => rows.count()).toBeGreaterThan(1);
+  await expect(rows.filter({ hasNotText: device })).toHaveCount(0);
+});
+
+test('what a machine holds is seen beside what was sent: lines that it lacks and lines that it has instead', async ({
+  page,
+}) => {
+  await signIn(page, 'admin', { path: '/log/dnc?matchResult=different' });
+  await listShown(page);
+  await front(page).locator('.ant-table-row td').nth(2).click();
+  const lines = drawer(page).locator('.difference tr');
+  await expect(lines.filter({ hasText: '− 下发' })).toHaveText(/G1 Z-120\. F300/);
+  await expect(lines.filter({ hasText: '+ 机床' })).toHaveText(/G1 Z-120\. F280/);
+  const both = drawer(page).locator('.difference tr.is-both');
+  await expect(both).toHaveCount(10);
+  // The two stand out by more than their signs.
+  const paper = (kind: string) =>
+    drawer(page)
+      .locator(`.difference tr.is-${kind} td`)
+      .last()
+      .evaluate((cell) => {
+        const row = cell.parentElement as HTMLElement;
+        return `${getComputedStyle(cell).backgroundColor} ${getComputedStyle(row).backgroundColor}`;
+      });
+  const [first, second, same] = [await paper('first'), await paper('second'), await paper('both')];
+  expect(new Set([first, second, same]).size).toBe(3);
+  await page.keyboard.press('Escape');
+  await page.goto('/log/dnc?matchResult=same');
+  await listShown(page);
+  await front(page).locator('.ant-table-row td').nth(2).click();
+  await expect(drawer(page)).toContainText('内容一致');
+  await expect(drawer(page).locator('.difference tr:not(.is-both)')).toHaveCount(0);
+});
+
 test('English readers see English modules, sites and interfaces', async ({ page }) => {
   await signIn(page, 'admin', { path: '/log/login', locale: 'en_US' });
   await listShown(page);

@@ -24,6 +24,8 @@ export type StateFlag = keyof typeof stateFlags;
 export interface StatePiece {
   readonly id: string;
   readonly at: string;
+  /** When its row was written, which may be the day before. */
+  readonly toldAt: string;
   readonly until: string;
   readonly flags: string;
 }

@@ -116,7 +116,7 @@ function DeviceBand({ band, day, list }: { band: StateBand; day: string; list: L
   );
 }
 
-/** When a flag of a machine was set; a click shows the rows of that time. */
+/** When a flag of a machine was set; a click shows the row that told it. */
 function Lane({
   flag,
   band,
@@ -132,7 +132,8 @@ function Lane({
   const choose = (piece: StatePiece) =>
     list.filter({
       deviceNumber: band.deviceNumber,
-      at: { begin: piece.at, end: new Date(Date.parse(piece.until)).toISOString() },
+      // The row at the end begins the next piece.
+      at: { begin: piece.toldAt, end: new Date(Date.parse(piece.until) - 1).toISOString() },
     });
   const pieces = band.pieces.filter((piece) => piece.flags[FLAGS.indexOf(flag)] === '1');
   return (

@@ -65,7 +65,7 @@ async function bands(
     rows as (select * from before union all
       select t.* from log_equipment_state t, day where t.at >= day.opens and t.at < day.closes and ${mine(context, query)})
     select r.id, r.site_id as "siteId", r.device_number as "deviceNumber", r.device_name as "deviceName", r.line_number as "lineNumber",
-      greatest(r.at, day.opens) as at,
+      greatest(r.at, day.opens) as at, r.at as "toldAt",
       coalesce(lead(r.at) over (partition by r.site_id, r.device_number order by r.at, r.id), day.closes) as until,
       ${SIGNS} as flags
     from rows r, day where day.opens < day.closes order by 2, 3, r.at, r.id`.execute(context.sql);
@@ -82,7 +82,7 @@ const SIGNS = sql`concat(${sql.join(
 
 /** The pieces of one device in their order. */
 function bandOf(rows: PieceRow[]): StateBand {
-  const pieces = rows.map(({ id, at, until, flags }) => ({ id, at, until, flags }));
+  const pieces = rows.map(({ id, at, toldAt, until, flags }) => ({ id, at, toldAt, until, flags }));
   const secondsOf = (place: number) =>
     pieces
       .filter(({ flags }) => flags[place] === '1')

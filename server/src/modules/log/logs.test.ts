@@ -5,7 +5,7 @@ import type { ListAnswer } from '@millwright/contract/kernel/query';
 import { alarmLog } from '@millwright/contract/log/alarm';
 import { communicationLog } from '@millwright/contract/log/communication';
 import { dncLog } from '@millwright/contract/log/dnc';
-import { equipmentStateLog } from '@millwright/contract/log/equipment-state';
+import { equipmentStateLog, type StateBand } from '@millwright/contract/log/equipment-state';
 import { loginLog } from '@millwright/contract/log/login';
 import { operateLog } from '@millwright/contract/log/operate';
 import { momLog } from '@millwright/contract/log/mom';
@@ -476,6 +476,11 @@ describe('the logs of the shop floor', () => {
     expect(band?.pieces).toHaveLength(3);
     // From 10:00 to 12:00 and from 13:30 to midnight of the site.
     expect(band?.seconds.device).toBe(7200 + 10.5 * 3600);
+    const after = await get<{ list: StateBand[] }>(
+      `/api/log/equipment-state-logs/bands?day=${new Date(Date.parse(day) + 86_400_000).toISOString().slice(0, 10)}`,
+    );
+    const [piece] = after.data.list.find(({ deviceNumber }) => deviceNumber === 'B1')?.pieces ?? [];
+    expect([piece?.at, piece?.toldAt]).toEqual([`${day}T16:00:00.000Z`, `${day}T05:30:00.000Z`]);
     expect((await get('/api/log/equipment-state-logs/bands?day=x')).code).toBe(400);
   });
 
