@@ -10,7 +10,7 @@ import { useAct } from '../../entity/use-act.ts';
 import { api } from '../../kernel/api.ts';
 import { ask } from '../../kernel/confirm.ts';
 import { say, t } from '../../kernel/language.tsx';
-import { hasPermission } from '../../kernel/permission.tsx';
+import { hasPermission, isCompanyWide } from '../../kernel/permission.tsx';
 import { showToast } from '../../kernel/toast.ts';
 import { entityText } from '../../locales/entity.ts';
 import { kanbanText as text } from '../../locales/board.ts';
@@ -63,7 +63,7 @@ export default function KanbanPage() {
     <>
       <EntityPage
         entity={kanban.name}
-        columns={COLUMNS}
+        columns={isCompanyWide() ? ofAllSites : ofOneSite}
         ownColumns={WIDTHS}
         filters={['online', 'lineId', 'outdated']}
         cells={kanbanCells}
@@ -78,7 +78,7 @@ export default function KanbanPage() {
 }
 
 const ANSWERED_MS = 1_500;
-const COLUMNS = [
+const ofOneSite = [
   'boardCode',
   'boardName',
   'lineId',
@@ -89,8 +89,10 @@ const COLUMNS = [
   'lastCommandState',
   'outdated',
   'status',
-  'departName',
 ];
+
+/** Whose board it is takes the room of what it shows now. */
+const ofAllSites = [...ofOneSite.filter((prop) => prop !== 'currentPage'), 'departName'];
 const WIDTHS = [
   { prop: 'boardCode', label: t(text.codeHead), width: 90 },
   { prop: 'boardName', label: t(text.nameHead), width: 120 },
