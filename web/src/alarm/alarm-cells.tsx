@@ -48,7 +48,7 @@ export const alarmColumns: readonly OwnColumn[] = [
   { prop: 'escalateMinutes', label: t(text.escalateHead), width: 76 },
   { prop: 'time', width: 146 },
   { prop: 'status', width: 70 },
-  { prop: 'origin', label: t(text.origin), width: 70, formatter: originOf },
+  { prop: 'origin', label: t(text.origin), width: 80, formatter: originOf },
 ];
 
 /** What one does about an alarm, before all its fields. */

@@ -92,7 +92,6 @@ const configs: EntityPageProps = {
     'level',
     'contentZh',
     'contentEn',
-    'equipmentKind',
     'controlType',
     'count30',
     'status',

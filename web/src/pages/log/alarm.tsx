@@ -5,7 +5,7 @@ import { configureLink } from '../../alarm/configure-link.ts';
 import type { DetailSlots } from '../../entity/entity-drawer.tsx';
 import type { EntityRow } from '../../entity/entity-row.ts';
 import { locale, t } from '../../kernel/language.tsx';
-import { hasPermission } from '../../kernel/permission.tsx';
+import { hasPermission, isCompanyWide } from '../../kernel/permission.tsx';
 import { logText as text } from '../../locales/logs.ts';
 import { AlarmFiguresView } from '../../log/alarm-figures.tsx';
 import { durationWord } from '../../log/duration-word.ts';
@@ -20,7 +20,7 @@ export default function AlarmLogPage() {
   return (
     <LogPage
       entity={alarmLog.name}
-      columns={COLUMNS}
+      columns={isCompanyWide() ? ofAllSites : ofOneSite}
       ownColumns={WIDTHS}
       filters={FILTERS}
       cells={CELLS}
@@ -32,7 +32,7 @@ export default function AlarmLogPage() {
 
 const CONTENT = locale === 'en_US' ? 'contentEn' : 'contentZh';
 const FIGURES = folded(AlarmFiguresView);
-const COLUMNS = [
+const ofOneSite = [
   'at',
   'encoding',
   'level',
@@ -42,6 +42,9 @@ const COLUMNS = [
   'ackState',
   'ackBy',
 ];
+
+/** Where it happened takes the room of who acknowledged it. */
+const ofAllSites = ofOneSite.filter((prop) => prop !== 'ackBy');
 const WIDTHS = [
   { prop: 'at', width: 145 },
   { prop: 'encoding', width: 110 },

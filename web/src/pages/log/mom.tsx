@@ -7,6 +7,7 @@ import { LogPage } from '../../log/log-page.tsx';
 import { MomFiguresView } from '../../log/mom-figures.tsx';
 import type { EntityRow } from '../../entity/entity-row.ts';
 import { locale, t } from '../../kernel/language.tsx';
+import { isCompanyWide } from '../../kernel/permission.tsx';
 import { logText as text } from '../../locales/logs.ts';
 import { toneCell } from '../../log/tone-cell.tsx';
 import '../../log/log.css';
@@ -16,7 +17,7 @@ export default function MomLogPage() {
   return (
     <LogPage
       entity={momLog.name}
-      columns={COLUMNS}
+      columns={isCompanyWide() ? ofAllSites : ofOneSite}
       ownColumns={WIDTHS}
       filters={FILTERS}
       cells={CELLS}
@@ -28,7 +29,7 @@ export default function MomLogPage() {
 
 const FIGURES = folded(MomFiguresView);
 const NAME = locale === 'en_US' ? 'interfaceNameEn' : 'interfaceName';
-const COLUMNS = [
+const ofOneSite = [
   'at',
   'interfaceCode',
   NAME,
@@ -39,6 +40,9 @@ const COLUMNS = [
   'orderCode',
   'costTime',
 ];
+
+/** Whose call it was takes the room of its business key. */
+const ofAllSites = ofOneSite.filter((prop) => prop !== 'bizKey');
 const WIDTHS = [
   { prop: 'at', width: 145 },
   { prop: 'interfaceCode', label: t(text.codeHead), width: 95 },

@@ -25,6 +25,7 @@ import { VideoField } from '../../instruction/video-field.tsx';
 import { api } from '../../kernel/api.ts';
 import { locale, say, t } from '../../kernel/language.tsx';
 import { later } from '../../kernel/later.tsx';
+import { isCompanyWide } from '../../kernel/permission.tsx';
 import { showToast } from '../../kernel/toast.ts';
 import { instructionText as text } from '../../locales/instruction.ts';
 import '../../base/base.css';
@@ -49,7 +50,7 @@ export default function InstructionPage() {
     <>
       <EntityPage
         entity={instruction.name}
-        columns={COLUMNS}
+        columns={isCompanyWide() ? ofAllSites : ofOneSite}
         ownColumns={WIDTHS}
         cells={CELLS}
         filters={FILTERS}
@@ -66,7 +67,7 @@ export default function InstructionPage() {
   );
 }
 
-const COLUMNS = [
+const ofOneSite = [
   'code',
   'title',
   'type',
@@ -75,8 +76,10 @@ const COLUMNS = [
   'mustRead',
   'readRate',
   'effectiveFrom',
-  'departName',
 ];
+
+/** Whose instruction it is takes the room of a mark that its share of readers tells as well. */
+const ofAllSites = [...ofOneSite.filter((prop) => prop !== 'mustRead'), 'departName'];
 const WIDTHS = [
   { prop: 'code', width: 122 },
   { prop: 'title', width: 210 },
