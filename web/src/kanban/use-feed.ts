@@ -11,10 +11,10 @@ export interface Feed {
 }
 
 /**
- * The data of a page, asked for when it is turned to and every `seconds`; `ask` asks at once and throws what stands
- * against it.
+ * The data of a page, asked for when it is turned to, when the server is back and every `seconds`; `ask` asks at once
+ * and throws what stands against it.
  */
-export function useFeed(page: string | undefined, seconds: number) {
+export function useFeed(page: string | undefined, seconds: number, isOpen: boolean) {
   const [feeds, setFeeds] = useState<Readonly<Record<string, Feed>>>({});
   const ask = useCallback(async () => {
     if (!page) return;
@@ -26,7 +26,8 @@ export function useFeed(page: string | undefined, seconds: number) {
     quietly();
     const timer = setInterval(quietly, seconds * 1000);
     return () => clearInterval(timer);
-  }, [ask, seconds]);
+    // What came before the server was away is old when it is back, however long the interval is.
+  }, [ask, seconds, isOpen]);
   return { feed: page ? feeds[page] : undefined, ask };
 }
 

@@ -60,7 +60,8 @@ export interface Acknowledged {
 
 /**
  * Notes how far a screen has come with a command; a late answer to one given up counts. False when the board has no
- * such command. Answers never go backwards, so they may come twice and out of order.
+ * such command. Answers never go backwards, so they may come twice and out of order. Screens that share a token answer
+ * for one board: it has failed when one of them has, whichever answers first.
  */
 export async function acknowledge(trx: Trx, board: Board, ack: Acknowledged): Promise<boolean> {
   const { rows } = await sql<{ command: string }>`update kanban_command
@@ -68,7 +69,8 @@ export async function acknowledge(trx: Trx, board: Board, ack: Acknowledged): Pr
       end_time = case when ${ack.state} = 'received' then null else now() end,
       error = case when ${ack.state} = 'failed' then ${ack.error ?? null}::text end
     where id = ${ack.id} and kanban_id = ${board.id}
-      and not (received_time is not null and (end_time is not null or ${ack.state} = 'received'))
+      and (received_time is null or (end_time is null and ${ack.state} <> 'received')
+        or (state = 'done' and ${ack.state} = 'failed'))
     returning command`.execute(trx);
   if (rows.length === 0) {
     const known =
@@ -80,7 +82,8 @@ export async function acknowledge(trx: Trx, board: Board, ack: Acknowledged): Pr
   const isRefresh = ['refresh', 'reload'].includes(rows[0]?.command ?? '');
   await sql`update system_kanban k set
       last_command_state = case when newest.id = ${ack.id} then newest.state else last_command_state end,
-      outdated = outdated and not (${ack.state} = 'done' and ${isRefresh})
+      outdated = case when not ${isRefresh} then outdated when ${ack.state} = 'failed' then true
+        else outdated and ${ack.state} <> 'done' end
     from (select id, state from kanban_command where kanban_id = ${board.id} order by id desc limit 1) newest
     where k.id = ${board.id}`.execute(trx);
   return true;

@@ -4,7 +4,6 @@ import { createApp } from '../../app.ts';
 import { type Listener, openListener } from '../../kernel/database/listen.ts';
 import { type TestApp, testApp } from '../../kernel/testing.ts';
 import { giveUp } from './commands.ts';
-import { STREAMS_PER_BOARD } from './streams.ts';
 import { bearer, makeBoard, renew, screenOf, type TestBoard } from './testing.ts';
 
 let test: TestApp;
@@ -124,6 +123,46 @@ it('refreshes a board at another process at once and follows its answers', async
   screen.leave();
 });
 
+it('tells both screens that share a token, and has failed when one of them has', async () => {
+  const board = await makeBoard(test);
+  const screens = [await screenOf(test.app, board), await screenOf(second, board)] as const;
+  await Promise.all(screens.map((screen) => screen.next('board')));
+  const refreshed = async (nth: number) => {
+    const sent = await command(board, { ids: [board.id] });
+    const id = sent.data.commands[0];
+    expect(sent.data).toMatchObject({ sent: 1, commands: [expect.any(String)] });
+    for (const screen of screens) expect(await screen.next('command', nth)).toMatchObject({ id });
+    for (const _screen of screens) await ack(board, id, 'received');
+    return id;
+  };
+  for (const [nth, [one, other, state]] of TWO_ANSWERS.entries()) {
+    const id = await refreshed(nth);
+    await ack(board, id, one);
+    await ack(board, id, other);
+    expect(await rowOf(board)).toMatchObject({
+      lastCommandState: state,
+      outdated: state === 'failed',
+    });
+  }
+  // One row for each command, however many screens answered it.
+  const { rows } = await test.database.owner.query<{ state: string }>(
+    'select state from kanban_command where kanban_id = $1 order by id',
+    [board.id],
+  );
+  expect(rows.map(({ state }) => state)).toEqual(TWO_ANSWERS.map(([, , state]) => state));
+  for (const screen of screens) {
+    expect(screen.events.filter(({ event }) => event === 'command')).toHaveLength(3);
+    screen.leave();
+  }
+});
+
+/** What two screens of a board answer, and what becomes of the command. */
+const TWO_ANSWERS = [
+  ['done', 'done', 'done'],
+  ['done', 'failed', 'failed'],
+  ['failed', 'done', 'failed'],
+] as const;
+
 it('gives up a silent board, which performs the newest refresh alone on its return', async () => {
   const board = await makeBoard(test);
   await command(board, { ids: [board.id], command: 'refresh' });
@@ -238,70 +277,6 @@ it('lets each do what they may, to boards of their own site', async () => {
       board.headers,
     ),
   ).toMatchObject({ code: 404 });
-});
-
-it('keeps to a few streams of a board and tells the oldest why', async () => {
-  const board = await makeBoard(test);
-  const first = await screenOf(test.app, board);
-  await first.next('board');
-  const others = [];
-  for (let count = 0; count < STREAMS_PER_BOARD; count += 1)
-    others.push(await screenOf(test.app, board));
-  expect(await first.next('bye')).toEqual({ reason: 'replaced' });
-  for (const screen of others) screen.leave();
-});
-
-it('reads pages of its own site and line, and says so when there is no such page', async () => {
-  const board = await makeBoard(test);
-  const { rows } = await test.database.owner.query<{ id: string }>(
-    `insert into base_equipment (site_id, number, nickname, equipment_kind) values ($1, 'M1', '车床1', 'machineTool'), ($2, 'M2', '车床2', 'machineTool') returning id`,
-    [board.site.id, (await test.makeSite()).id],
-  );
-  await test.database.owner.query(
-    `insert into device_live (equipment_id, site_id, status, start_time) values ($1, $2, 'alarm', now())`,
-    [rows[0]?.id, board.site.id],
-  );
-  await test.database.owner.query(
-    `insert into alarm_event (site_id, equipment_id, encoding, text, start_time) values ($2, $1, 'SV0401', 'VRDY OFF', now())`,
-    [rows[0]?.id, board.site.id],
-  );
-  const page = (name: string) =>
-    test.call<Record<string, unknown>>(
-      'GET',
-      `/api/kanban/${board.code}/pages/${name}`,
-      undefined,
-      board.headers,
-    );
-  expect((await page('machines')).data).toMatchObject({
-    machines: [{ number: 'M1', status: 'alarm' }],
-  });
-  expect((await page('andon')).data).toMatchObject({
-    total: 1,
-    machines: 1,
-    calls: [{ encoding: 'SV0401', textZh: 'VRDY OFF', number: 'M1' }],
-  });
-  expect((await page('plan')).data).toMatchObject({ orders: [], total: 0 });
-  // A line shows the orders that name no line, as its stations take them for theirs.
-  await test.database.owner.query(
-    `with line as (insert into base_line (site_id, code, name) values ($1, 'K1', '线') returning id),
-      product as (insert into base_product (site_id, category, material_code, product_name, product_name_en, standard_beat)
-        values ($1, 'wheel', 'W-K1', '轮', 'Wheel', 145) returning id),
-      placed as (update system_kanban set line_id = (select id from line) where id = $2)
-     insert into production_order (site_id, order_code, order_name, product_id, quantity, line_ids, plan_start_time,
-       plan_end_time, due_date, state)
-     select $1, code, code, product.id, 10, lines, now(), now(), current_date, 'running'
-     from product, (values ('O-ANY', '{}'::bigint[]), ('O-OTHER', '{1}')) o(code, lines)`,
-    [board.site.id, board.id],
-  );
-  expect((await page('plan')).data).toMatchObject({
-    orders: [{ orderCode: 'O-ANY', productName: '轮', productNameEn: 'Wheel' }],
-    total: 1,
-  });
-  expect((await page('output')).data).toMatchObject({
-    lines: [{ code: 'K1', hasDischarge: false, isCounted: false, orderName: 'O-ANY', hours: [] }],
-  });
-  for (const name of ['oee', '__proto__', 'constructor', 'toString'])
-    expect(await page(name)).toMatchObject({ code: 404, data: { key: 'kanban.call.page' } });
 });
 
 it('ends its streams when the server stops, without waiting for the screens', async () => {

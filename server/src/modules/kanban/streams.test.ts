@@ -1,7 +1,7 @@
 import net from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type TestApp, testApp } from '../../kernel/testing.ts';
-import { boardStreams } from './streams.ts';
+import { boardStreams, STREAMS_PER_BOARD } from './streams.ts';
 import { makeBoard, screenOf, type TestBoard } from './testing.ts';
 
 let test: TestApp;
@@ -74,4 +74,15 @@ it('ends the streams of tokens that are not taken any more, and no others', asyn
   expect(streams().count()).toBe(1);
   expect(screens[2]?.events.map(({ event }) => event)).toEqual(['board']);
   screens[2]?.leave();
+});
+
+it('keeps to a few streams of a board and tells the oldest why', async () => {
+  const board = await makeBoard(test);
+  const first = await screenOf(test.app, board);
+  await first.next('board');
+  const others = [];
+  for (let count = 0; count < STREAMS_PER_BOARD; count += 1)
+    others.push(await screenOf(test.app, board));
+  expect(await first.next('bye')).toEqual({ reason: 'replaced' });
+  for (const screen of others) screen.leave();
 });
