@@ -1,3 +1,4 @@
+import type { LineOee } from '../equipment/line-oee.ts';
 import type { LineOutput } from '../equipment/live-equipment.ts';
 
 /** What a board is told of itself when it signs in and whenever that changes. */
@@ -92,4 +93,9 @@ export interface OutputFeed {
   readonly lines: readonly LineOutput[];
 }
 
-export type BoardFeed = MachinesFeed | AndonFeed | PlanFeed | OutputFeed;
+/** The same for their OEE. */
+export interface OeeFeed {
+  readonly lines: readonly LineOee[];
+}
+
+export type BoardFeed = MachinesFeed | AndonFeed | PlanFeed | OutputFeed | OeeFeed;

@@ -13,7 +13,7 @@ export const boardPages = {
   andon: { label: { zh: '安灯', en: 'Andon' }, ready: true },
   plan: { label: { zh: '生产计划', en: 'Plan' }, ready: true },
   output: { label: { zh: '产线产出', en: 'Line output' }, ready: true },
-  oee: { label: { zh: 'OEE', en: 'OEE' }, ready: false },
+  oee: { label: { zh: 'OEE', en: 'OEE' }, ready: true },
   quality: { label: { zh: '质量', en: 'Quality' }, ready: false },
   toolLife: { label: { zh: '刀具寿命', en: 'Tool life' }, ready: false },
 } as const satisfies Record<string, BoardPage>;

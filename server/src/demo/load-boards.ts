@@ -19,6 +19,7 @@ type Board = readonly [
 
 const all = [
   ['output', 30],
+  ['oee', 20],
   ['machines', 30],
   ['andon', 20],
   ['plan', 20],
@@ -34,6 +35,7 @@ const line = [
 ] as const;
 const hall = [
   ['output', 30],
+  ['oee', 30],
   ['andon', 30],
   ['plan', 30],
 ] as const;

@@ -2,6 +2,7 @@ import type { BoardCommand, BoardConfig, BoardFeed } from '@millwright/contract/
 import type {
   AndonFeed,
   MachinesFeed,
+  OeeFeed,
   OutputFeed,
   PlanFeed,
 } from '@millwright/contract/system/kanban-feed';
@@ -12,6 +13,7 @@ import { boardText as text } from '../locales/board.ts';
 import { AndonPage } from './andon-page.tsx';
 import { pendingReload } from './board-calls.ts';
 import { MachinesPage } from './machines-page.tsx';
+import { OeePage } from './oee-page.tsx';
 import { OutputPage } from './output-page.tsx';
 import { PlanPage } from './plan-page.tsx';
 import { serverTime } from './server-clock.ts';
@@ -51,7 +53,7 @@ export function BoardScreen() {
   const [page, setPage] = useState<string>();
   const { config, link, reload } = useBoard(perform, page);
   const rotation = useRotation(config?.pages ?? NONE);
-  const { feed, ask } = useFeed(rotation.page, config?.refreshSeconds ?? 30);
+  const { feed, ask } = useFeed(rotation.page, config?.refreshSeconds ?? 30, link === 'open');
   useEffect(() => {
     setPage(rotation.page);
     jump.current = rotation.jump;
@@ -122,6 +124,7 @@ function Page({
     return (
       <OutputPage data={data as OutputFeed} timeZone={timeZone} now={now} room={isTall ? 12 : 7} />
     );
+  if (page === 'oee') return <OeePage data={data as OeeFeed} room={isTall ? 12 : 7} />;
   return <PlanPage data={data as PlanFeed} room={isTall ? 8 : 5} />;
 }
 

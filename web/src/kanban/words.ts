@@ -3,8 +3,12 @@ import { boardText as text } from '../locales/board.ts';
 
 /** How long something has lasted, coarse enough for a wall: `47 分`, `2 h 05 min`, `3 d 4 h`. */
 export function lasting(since: string | null, now: number): string {
-  if (!since) return '';
-  const minutes = Math.max(0, Math.floor((now - Date.parse(since)) / 60_000));
+  return since ? lengthOf((now - Date.parse(since)) / 1000) : '';
+}
+
+/** Seconds as minutes, hours or days. */
+export function lengthOf(seconds: number): string {
+  const minutes = Math.max(0, Math.floor(seconds / 60));
   const [hours, days] = [Math.floor(minutes / 60), Math.floor(minutes / 1440)];
   if (days > 0) return say(text.days, { d: days, h: hours % 24 });
   const two = String(minutes % 60).padStart(2, '0');

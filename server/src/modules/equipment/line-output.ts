@@ -10,7 +10,7 @@ import { shiftNames } from './shift-names.ts';
 import { shiftsWithin } from './working-time.ts';
 
 /** Whose lines: those of a site in their order, or one of them. */
-interface LinesAsked {
+export interface LinesAsked {
   readonly siteId: string;
   readonly lineId: string | null;
   readonly now?: number;

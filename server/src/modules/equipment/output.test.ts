@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { inScope, type Trx } from '../../kernel/database/transaction.ts';
 import { type Headers, type TestApp, testApp } from '../../kernel/testing.ts';
 import { makeGateway, message, post, type TestGateway } from '../device/testing.ts';
+import { lineOees } from './line-oee.ts';
 import { lineOutputs } from './line-output.ts';
 import { shiftSums } from './shift-sums.ts';
 
@@ -161,6 +162,29 @@ it('gives the worked example out of messages: A 85.7, P 91.7, Q 97.6, OEE 76.7 %
   const own = await figuresOf('OU-1');
   expect(own.performance).toBeCloseTo((205 * 290) / (540 * 60));
   expect(own.isBeatTooLong).toBe(true);
+});
+
+it('gives a line the OEE of its bottleneck, the machine with the longest beat', async () => {
+  const bare = await insert(
+    `insert into base_line (site_id, code, name) values ($1, 'L8', '八线')`,
+  );
+  const asked = { siteId: gateway.site.id, lineId: null, now: Date.parse(night('08:00')) - 1 };
+  const [seventh, eighth] = await within((trx) => lineOees(trx, asked));
+  expect(seventh).toMatchObject({
+    code: 'L7',
+    shiftName: '夜班',
+    bottleneck: '设备OU-1',
+    runTime: 540 * 60,
+    output: { good: 200, ng: 5 },
+  });
+  expect(seventh?.figures?.oee).toBeCloseTo((await figuresOf('OU-1')).oee ?? 0, 5);
+  expect(eighth).toMatchObject({ code: 'L8', bottleneck: null, figures: null, shiftName: null });
+  const slower = 'update base_equipment set standard_beat = $2 where id = $1';
+  await test.database.owner.query(slower, [gateway.devices['OU-3'], 291]);
+  const [other] = await within((trx) => lineOees(trx, { ...asked, lineId: line }));
+  expect(other).toMatchObject({ bottleneck: '设备OU-3', output: null, figures: { oee: null } });
+  await test.database.owner.query(slower, [gateway.devices['OU-3'], null]);
+  await test.database.owner.query('delete from base_line where id = $1', [bare]);
 });
 
 it('gives no P where a piece has no standard beat, and nothing where none was counted', async () => {

@@ -4,12 +4,14 @@ import type {
   BoardFeed,
   MachinesFeed,
   MachineTile,
+  OeeFeed,
   OutputFeed,
   PlanFeed,
   PlanOrder,
 } from '@millwright/contract/system/kanban-feed';
 import { sql } from 'kysely';
 import type { Trx } from '../../kernel/database/transaction.ts';
+import { lineOees } from '../equipment/line-oee.ts';
 import { lineOutputs } from '../equipment/line-output.ts';
 import { isForLine } from '../production/order-at-line.ts';
 import type { Board } from './board-of.ts';
@@ -26,6 +28,7 @@ const feeds: Readonly<Record<string, (trx: Trx, board: Board) => Promise<BoardFe
   andon: andonOf,
   plan: planOf,
   output: outputOf,
+  oee: oeeOf,
 };
 
 /** The shown machines of a board in the order of lines and of places on them. */
@@ -98,6 +101,11 @@ async function planOf(trx: Trx, board: Board): Promise<PlanFeed> {
 /** Output of the shift that runs, of the board's line or of each line of its site. */
 async function outputOf(trx: Trx, { siteId, lineId }: Board): Promise<OutputFeed> {
   return { lines: await lineOutputs(trx, { siteId, lineId }) };
+}
+
+/** OEE of the shift that runs, of the same lines. */
+async function oeeOf(trx: Trx, { siteId, lineId }: Board): Promise<OeeFeed> {
+  return { lines: await lineOees(trx, { siteId, lineId }) };
 }
 
 const ISO = 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"';
