@@ -45,7 +45,7 @@ export const procedureColumns: readonly OwnColumn[] = [
   { prop: 'procedureName', width: 150 },
   { prop: 'procedureType', width: 110 },
   { prop: 'sequence', width: 64 },
-  { prop: 'marks', label: t(text.marks), width: 220 },
+  { prop: 'marks', label: t(text.marks), width: 190 },
   { prop: 'standardBeat', width: 100 },
   { prop: 'instruction', width: 220 },
   { prop: 'status', width: 70 },

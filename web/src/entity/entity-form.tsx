@@ -156,13 +156,19 @@ function useFormFields(entity: AnyEntity, row: EntityRow | undefined): [string, 
   return useMemo(() => {
     const fields = formFields(entity, isCompanyWide());
     const first: [string, AnyField][] =
-      needsSite && site && !('siteId' in entity.fields) ? [['siteId', site]] : [];
+      needsSite && site && !('siteId' in entity.fields) ? [['siteId', atTop(entity, site)]] : [];
     return [
       ...first,
       ...fields,
       ...('remark' in entity.fields ? [] : [['remark', REMARK] as [string, AnyField]]),
     ];
   }, [entity, needsSite, site]);
+}
+
+/** The site stands before all else, also where a form has sections. */
+function atTop(entity: AnyEntity, site: AnyField): AnyField {
+  const [section] = Object.keys(entity.sections);
+  return section === undefined ? site : { ...site, section };
 }
 
 /** Says to the shell that something is unsaved, and brings back what a lost session left behind. */

@@ -8,11 +8,12 @@ import {
 import { EntityForm } from '../../entity/entity-form.tsx';
 import EntityPage from '../../entity/entity-page.tsx';
 import type { EntityPageProps, PageFormProps } from '../../entity/entity-page.tsx';
+import { isCompanyWide } from '../../kernel/permission.tsx';
 import '../../base/base.css';
 
 /** Procedures in the order of the line: what pieces go through, and what departs from the usual there. */
 export default function ProcedurePage() {
-  return <EntityPage {...page} />;
+  return <EntityPage {...page} columns={isCompanyWide() ? ofAllSites : ofOneSite} />;
 }
 
 function ProcedureForm({ row, onClose }: PageFormProps) {
@@ -27,19 +28,25 @@ function ProcedureForm({ row, onClose }: PageFormProps) {
   );
 }
 
+const ofOneSite = [
+  'procedureCode',
+  'procedureName',
+  'procedureType',
+  'sequence',
+  'marks',
+  'standardBeat',
+  'instruction',
+  'status',
+];
+
+/** The department takes the room of sequence and beat, so that nothing leaves the sight. */
+const ofAllSites = [
+  ...ofOneSite.filter((prop) => prop !== 'sequence' && prop !== 'standardBeat'),
+  'departName',
+];
+
 const page: EntityPageProps = {
   entity: procedure.name,
-  columns: [
-    'procedureCode',
-    'procedureName',
-    'procedureType',
-    'sequence',
-    'marks',
-    'standardBeat',
-    'instruction',
-    'status',
-    'departName',
-  ],
   ownColumns: procedureColumns,
   cells: procedureCells,
   filters: ['procedureType', 'status'],
