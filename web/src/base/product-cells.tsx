@@ -28,7 +28,7 @@ export const productColumns: readonly OwnColumn[] = [
   { prop: 'spec', label: t(text.spec), width: 200, formatter: specOf },
   { prop: 'standardBeat', label: t(text.beat), width: 68 },
   { prop: 'drawingNo', label: t(text.drawingNo), width: widthFor(110, 124), formatter: drawingOf },
-  { prop: 'customerPartNo', width: widthFor(104, 130) },
+  { prop: 'customerPartNo', label: t(text.customerPart), width: 112 },
   { prop: 'status', width: widthFor(58, 74) },
 ];
 

@@ -57,7 +57,7 @@ export const importText = {
     en: 'Of the other {n|row|rows} only the contents were checked; whether other records stand against them shows in the import, which writes no row that is wrong.',
   },
   importAll: { zh: '导入 {n} 行', en: 'Import {n|row|rows}' },
-  importGood: { zh: '只导入正确的 {n} 行', en: 'Import the {n} good rows' },
+  importGood: { zh: '只导入正确的 {n} 行', en: 'Import {n|good row|good rows}' },
   nothingGood: {
     zh: '没有可以导入的行，请修正文件后重新选择',
     en: 'No row can be imported; correct the file and choose it again',
