@@ -31,7 +31,7 @@ export const lineCells = {
       .join(t({ zh: '、', en: ', ' }));
     return names === '' ? '—' : <span title={names}>{names}</span>;
   },
-  leader: (row: EntityRow) => personOf(row.shown?.['leader']),
+  leader: leaderOf,
   hasOutput: (row: EntityRow) =>
     row['hasOutput'] === true ? (
       <span className="state-word">
@@ -54,7 +54,7 @@ export const lineColumns: readonly OwnColumn[] = [
   { prop: 'devices', label: t(text.devices), width: widthFor(52, 66) },
   { prop: 'bottleneck', label: t(text.bottleneck), width: 124 },
   { prop: 'standardBeat', label: t(text.beat), width: 76 },
-  { prop: 'leader', width: widthFor(84, 100) },
+  { prop: 'leader', width: widthFor(84, 100), formatter: leaderOf },
   { prop: 'hasOutput', label: t(text.outputHead), width: 76 },
   { prop: 'status', width: widthFor(58, 74) },
 ];
@@ -64,6 +64,7 @@ function devicesOf(row: EntityRow): Device[] {
 }
 
 /** The name without the account before it. */
-function personOf(shown: string | string[] | undefined): string {
+function leaderOf(row: EntityRow): string {
+  const shown = row.shown?.['leader'];
   return typeof shown === 'string' ? nameOfShown(shown).name : '—';
 }

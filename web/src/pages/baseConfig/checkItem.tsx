@@ -7,6 +7,7 @@ import { checkItemCells, checkItemColumns, itemName } from '../../base/check-ite
 import { CheckItemForm, LimitForm } from '../../base/check-item-form.tsx';
 import { CheckLimits } from '../../base/check-limits.tsx';
 import { CopyItems } from '../../base/copy-items.tsx';
+import { nameOfShown } from '../../base/shown-name.ts';
 import type { DetailSlots } from '../../entity/entity-drawer.tsx';
 import EntityPage from '../../entity/entity-page.tsx';
 import type { EntityRow } from '../../entity/entity-row.ts';
@@ -102,10 +103,14 @@ function detailWith(open: (limit: OpenLimit) => void): DetailSlots {
       },
     ],
     subtitle: (row) =>
-      [itemName(row), row.shown?.['productId'], row.shown?.['procedureId']]
-        .filter(Boolean)
-        .join(' · '),
+      [itemName(row), productCode(row), row.shown?.['procedureId']].filter(Boolean).join(' · '),
   };
+}
+
+/** The product by its code, as in the list: its name would break the line. */
+function productCode({ shown }: EntityRow): string | undefined {
+  const product = shown?.['productId'];
+  return typeof product === 'string' ? nameOfShown(product).number : undefined;
 }
 
 function copyButton(onCopy: () => void) {
