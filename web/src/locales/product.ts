@@ -10,7 +10,6 @@ export const productText = {
   spec: { zh: '规格', en: 'Specification' },
   beat: { zh: '节拍', en: 'Beat' },
   drawingNo: { zh: '图号 / 版本', en: 'Drawing / rev.' },
-  customerPart: { zh: '客户零件号', en: 'Customer part' },
   drawn: { zh: '示意图', en: 'Sketch' },
   rim: { zh: '轮辋', en: 'Rim' },
   bolts: { zh: '螺栓孔', en: 'Bolt holes' },
