@@ -121,9 +121,10 @@ function underWords(row: LiveRow): string {
   const door = typeof row['securityDoorNo'] === 'string' ? row['securityDoorNo'] : null;
   const words = [
     live.source === 'manual' ? t(text.byHand) : null,
+    // Its last digits tell one order from the next, so it stands before what may be cut.
+    live.orderCode,
     door ? say(text.door, { n: door }) : null,
     live.program,
-    live.orderCode,
   ];
   return words.filter(Boolean).slice(0, 2).join(' · ') || row.nickname;
 }
