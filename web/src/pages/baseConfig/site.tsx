@@ -56,7 +56,6 @@ const COLUMNS = [
   'departName',
   'departType',
   'institutionCode',
-  'shortCode',
   'userCount',
   'lineCount',
   'equipmentCount',

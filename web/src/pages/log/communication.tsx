@@ -4,6 +4,7 @@ import type { DetailSlots } from '../../entity/entity-drawer.tsx';
 import type { EntityRow } from '../../entity/entity-row.ts';
 import type { List } from '../../entity/use-list.ts';
 import { labelOf, useDictionary } from '../../kernel/dictionary.ts';
+import { isCompanyWide } from '../../kernel/permission.tsx';
 import { widthFor } from '../../base/column-width.ts';
 import { clockOffWord } from '../../log/clock-off-word.ts';
 import { ClockOff } from '../../log/clock-off.tsx';
@@ -20,7 +21,7 @@ export default function CommunicationLogPage() {
   return (
     <LogPage
       entity={communicationLog.name}
-      columns={COLUMNS}
+      columns={isCompanyWide() ? ofAllSites : ofOneSite}
       ownColumns={WIDTHS}
       filters={FILTERS}
       cells={CELLS}
@@ -40,7 +41,7 @@ function toolbar(list: List) {
   );
 }
 
-const COLUMNS = [
+const ofOneSite = [
   'at',
   'queueName',
   'deviceNumber',
@@ -51,6 +52,9 @@ const COLUMNS = [
   'messageId',
   'orderCode',
 ];
+
+/** Whose message it is takes the room of its direction. */
+const ofAllSites = ofOneSite.filter((prop) => prop !== 'direction');
 const WIDTHS = [
   { prop: 'at', width: 145 },
   { prop: 'queueName', width: 100 },

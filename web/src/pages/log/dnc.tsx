@@ -1,6 +1,7 @@
 import { textOf } from '@millwright/contract/kernel/text';
 import { dncLog } from '@millwright/contract/log/dnc';
 import type { DetailSlots } from '../../entity/entity-drawer.tsx';
+import { isCompanyWide } from '../../kernel/permission.tsx';
 import { DncPrograms } from '../../log/dnc-programs.tsx';
 import { folded } from '../../log/folded-figures.tsx';
 import { LogDetails } from '../../log/log-details.tsx';
@@ -14,7 +15,7 @@ export default function DncLogPage() {
   return (
     <LogPage
       entity={dncLog.name}
-      columns={COLUMNS}
+      columns={isCompanyWide() ? ofAllSites : ofOneSite}
       ownColumns={WIDTHS}
       filters={FILTERS}
       cells={CELLS}
@@ -25,7 +26,7 @@ export default function DncLogPage() {
 }
 
 const FIGURES = folded(DncPrograms);
-const COLUMNS = [
+const ofOneSite = [
   'at',
   'deviceNumber',
   'programNo',
@@ -38,6 +39,9 @@ const COLUMNS = [
   'operator',
   'productCode',
 ];
+
+/** Whose program it is takes the room of the product, which the program names too. */
+const ofAllSites = ofOneSite.filter((prop) => prop !== 'productCode');
 const WIDTHS = [
   { prop: 'at', width: 145 },
   { prop: 'deviceNumber', width: 95 },

@@ -4,6 +4,7 @@ import type { DetailSlots } from '../../entity/entity-drawer.tsx';
 import type { EntityRow } from '../../entity/entity-row.ts';
 import type { List } from '../../entity/use-list.ts';
 import { t } from '../../kernel/language.tsx';
+import { isCompanyWide } from '../../kernel/permission.tsx';
 import { logText as text } from '../../locales/logs.ts';
 import { durationWord } from '../../log/duration-word.ts';
 import { folded } from '../../log/folded-figures.tsx';
@@ -20,7 +21,7 @@ export default function EquipmentStateLogPage() {
   return (
     <LogPage
       entity={equipmentStateLog.name}
-      columns={COLUMNS}
+      columns={isCompanyWide() ? ofAllSites : ofOneSite}
       ownColumns={WIDTHS}
       filters={FILTERS}
       cells={CELLS}
@@ -41,7 +42,7 @@ function toolbar(list: List) {
 }
 
 const FIGURES = folded(StateBands);
-const COLUMNS = [
+const ofOneSite = [
   'at',
   'deviceNumber',
   'deviceName',
@@ -54,6 +55,9 @@ const COLUMNS = [
   'duration',
   'source',
 ];
+
+/** Whose device it is takes the room of its line. */
+const ofAllSites = ofOneSite.filter((prop) => prop !== 'lineNumber');
 const WIDTHS = [
   { prop: 'at', width: 145 },
   { prop: 'deviceNumber', width: 95 },

@@ -91,8 +91,11 @@ const ofOneSite = [
   'status',
 ];
 
-/** Whose board it is takes the room of what it shows now. */
-const ofAllSites = [...ofOneSite.filter((prop) => prop !== 'currentPage'), 'departName'];
+/** Whose board it is takes the room of what it shows now and of what the counter on top tells. */
+const ofAllSites = [
+  ...ofOneSite.filter((prop) => prop !== 'currentPage' && prop !== 'outdated'),
+  'departName',
+];
 const WIDTHS = [
   { prop: 'boardCode', label: t(text.codeHead), width: 90 },
   { prop: 'boardName', label: t(text.nameHead), width: 120 },
