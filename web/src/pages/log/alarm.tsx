@@ -1,6 +1,7 @@
 import { alarmLog } from '@millwright/contract/log/alarm';
 import { textOf } from '@millwright/contract/kernel/text';
 import { Link } from 'react-router';
+import { widthFor } from '../../base/column-width.ts';
 import { configureLink } from '../../alarm/configure-link.ts';
 import type { DetailSlots } from '../../entity/entity-drawer.tsx';
 import type { EntityRow } from '../../entity/entity-row.ts';
@@ -52,7 +53,7 @@ const WIDTHS = [
   { prop: CONTENT, width: 190 },
   { prop: 'deviceNumber', width: 95 },
   { prop: 'duration', width: 92, unit: undefined },
-  { prop: 'ackState', label: t(text.ackHead), width: 105 },
+  { prop: 'ackState', label: t(text.ackHead), width: widthFor(105, 118) },
   { prop: 'ackBy', label: t(text.ackByHead), width: 110 },
 ];
 const FILTERS = ['at', 'ackState', 'level', 'encoding', 'deviceNumber'];
