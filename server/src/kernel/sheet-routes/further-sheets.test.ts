@@ -286,16 +286,16 @@ it('imports lines with shifts and devices, and says when a sheet names no line',
   expect(
     (await run('check', { file: overlap })).data.errors.map(({ key, at }) => [key, at?.row]),
   ).toContainEqual(['line.edit.shiftOverlap', 3]);
-  const nameless = await bookWith({
+  const wordy = await bookWith({
     产线: [head, ['L-1', '一线']],
     班次: [
       ['产线编号', '班次名称', '开始', '结束'],
-      ['L-1', null, '08:00', '20:00'],
+      ['L-1', '早'.repeat(31), '08:00', '20:00'],
     ],
   });
   expect(
-    (await run('check', { file: nameless })).data.errors.map(({ message }) => message),
-  ).toContain('工作表「班次」第 2 行：班次名称不能为空');
+    (await run('check', { file: wordy })).data.errors.map(({ message }) => message),
+  ).toContain('工作表「班次」第 2 行：班次名称最多30个字符');
   const lost = await bookWith({
     产线: [head, ['L-1', '一线']],
     班次: [
