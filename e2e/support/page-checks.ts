@@ -19,9 +19,10 @@ export async function hiddenSideways(page: Page): Promise<number> {
   return Math.max(0, ...overflows);
 }
 
-/** What axe finds on the page as it stands: one line per rule, with the first elements. */
-export async function axeFindings(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
+/** What axe finds on the page as it stands, or in a part of it: one line per rule, with the first elements. */
+export async function axeFindings(page: Page, part?: string): Promise<string[]> {
+  const whole = new AxeBuilder({ page });
+  const { violations } = await (part ? whole.include(part) : whole).analyze();
   return violations.map((rule) => {
     const where = rule.nodes
       .slice(0, 3)

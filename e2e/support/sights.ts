@@ -16,17 +16,17 @@ export async function followDevice(page: Page): Promise<void> {
   await page.addInitScript(() => localStorage.setItem('theme', 'system'));
 }
 
-/** What axe finds in both themes. */
-export async function findingsOf(page: Page): Promise<string[]> {
-  const light = await axeFindings(page);
+/** What axe finds in both themes, on the page or in a part of it. */
+export async function findingsOf(page: Page, part?: string): Promise<string[]> {
+  const light = await axeFindings(page, part);
   await turn(page, 'dark');
-  const dark = await axeFindings(page);
+  const dark = await axeFindings(page, part);
   await turn(page, 'light');
   return [...light, ...dark.map((finding) => `dark: ${finding}`)];
 }
 
 /** Waits until nothing in a part of the page is on its way any more. */
-async function settled(part: Locator, name: string): Promise<void> {
+export async function settled(part: Locator, name: string): Promise<void> {
   const loading = part.locator(
     '.page-loading, .ant-skeleton-active, .ant-spin-spinning, [aria-busy=true]',
   );

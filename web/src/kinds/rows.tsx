@@ -90,6 +90,7 @@ function ChildTable({
                 <ChildInput
                   field={withoutUnit(column)}
                   path={`${id}.${index}.${name}`}
+                  index={index}
                   row={row}
                   name={name}
                   disabled={disabled}
@@ -125,6 +126,7 @@ function ChildTable({
 function ChildInput({
   field,
   path,
+  index,
   row,
   name,
   disabled,
@@ -132,6 +134,7 @@ function ChildInput({
 }: {
   field: AnyField;
   path: string;
+  index: number;
   row: ChildRow;
   name: string;
   disabled: boolean;
@@ -142,9 +145,9 @@ function ChildInput({
   const shown = (row['shown'] as Readonly<Record<string, string | string[]>> | undefined)?.[name];
   return (
     <>
-      <span className="sr-only" id={`${path}-label`}>
-        {t(field.label)}
-      </span>
+      <label className="sr-only" id={`${path}-label`} htmlFor={path}>
+        {say(entityText.inRow, { n: index + 1, label: field.label })}
+      </label>
       <div role="group" aria-labelledby={`${path}-label`}>
         <Input
           field={field}

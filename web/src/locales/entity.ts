@@ -125,6 +125,7 @@ export const entityText = {
 
   selectTime: { zh: '请选择时间', en: 'Select time' },
   addRow: { zh: '添加{name}', en: 'Add row' },
+  inRow: { zh: '第{n}行 {label}', en: 'Row {n} {label}' },
   removeRow: { zh: '删除此行', en: 'Remove this row' },
   moveUp: { zh: '上移', en: 'Move up' },
   moveDown: { zh: '下移', en: 'Move down' },

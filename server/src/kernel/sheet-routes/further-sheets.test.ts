@@ -293,9 +293,9 @@ it('imports lines with shifts and devices, and says when a sheet names no line',
       ['L-1', '早'.repeat(31), '08:00', '20:00'],
     ],
   });
-  expect(
-    (await run('check', { file: wordy })).data.errors.map(({ message }) => message),
-  ).toContain('工作表「班次」第 2 行：班次名称最多30个字符');
+  expect((await run('check', { file: wordy })).data.errors.map(({ message }) => message)).toContain(
+    '工作表「班次」第 2 行：班次名称最多30个字符',
+  );
   const lost = await bookWith({
     产线: [head, ['L-1', '一线']],
     班次: [

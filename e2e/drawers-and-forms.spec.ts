@@ -1,0 +1,66 @@
+import type { Page } from '@playwright/test';
+import { addressesOf } from './support/addresses.ts';
+import { expect, test } from './support/journey.ts';
+import { complaintsOf } from './support/page-checks.ts';
+import { signIn } from './support/person.ts';
+import { findingsOf, followDevice, goTo, settled } from './support/sights.ts';
+
+/** What axe finds in details or form in front of the page, in both themes. */
+async function judged(page: Page, what: string): Promise<string[]> {
+  const front = page.locator('[role=dialog]:visible').last();
+  await expect(front, what).toBeVisible();
+  await settled(front, what);
+  const found = await findingsOf(page, '[role=dialog]');
+  return found.map((finding) => `${what}: ${finding}`);
+}
+
+/** The details of the first row, where a page has rows to open. */
+async function detailsOf(page: Page, path: string): Promise<string[]> {
+  const first = page.locator('.page:visible .row-open').first();
+  if ((await first.count()) === 0) return [];
+  await first.click();
+  return judged(page, `${path} details`);
+}
+
+/** The form behind the edit button of the details, else behind the page's button for a new row; null where there is none. */
+async function formOf(page: Page, path: string): Promise<string[] | null> {
+  const details = page.locator('[role=dialog]:visible').last();
+  const edit = details.getByRole('button', { name: /^(编辑|Edit)$/ });
+  const create = page.locator('.page:visible').getByRole('button', { name: /^(新建|New )/ });
+  if ((await edit.count()) > 0) {
+    await edit.first().click();
+  } else {
+    if ((await details.count()) > 0) await page.keyboard.press('Escape');
+    if ((await create.count()) === 0) return null;
+    await create.first().click();
+  }
+  await expect(page.locator('[role=dialog]:visible form').last(), path).toBeVisible();
+  return judged(page, `${path} form`);
+}
+
+/** Half of the pages in each language, so that none takes long. */
+const HALVES = ['zh_CN', 'en_US'] as const;
+
+for (const [half, locale] of HALVES.entries()) {
+  test(`details and forms of every list in ${locale}: axe finds nothing in light and dark`, async ({
+    page,
+  }) => {
+    test.setTimeout(300_000);
+    const complaints = complaintsOf(page);
+    await followDevice(page);
+    const session = await signIn(page, 'admin', { locale });
+    const paths = await addressesOf(page.request, session);
+    const found: string[] = [];
+    let forms = 0;
+    for (const path of paths.filter((_, at) => at % HALVES.length === half)) {
+      await goTo(page, path);
+      found.push(...(await detailsOf(page, path)));
+      const form = await formOf(page, path);
+      found.push(...(form ?? []));
+      if (form) forms += 1;
+    }
+    expect(found).toEqual([]);
+    expect(forms).toBeGreaterThan(8);
+    expect(complaints).toEqual([]);
+  });
+}
