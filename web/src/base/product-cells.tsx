@@ -25,9 +25,9 @@ export const productColumns: readonly OwnColumn[] = [
   { prop: 'productName', width: widthFor(140, 170), formatter: productName },
   { prop: 'category', width: widthFor(72, 110) },
   { prop: 'abbreviation', width: 84 },
-  { prop: 'spec', label: t(text.spec), width: 200, formatter: specOf },
+  { prop: 'spec', label: t(text.spec), width: 176, formatter: specOf },
   { prop: 'standardBeat', label: t(text.beat), width: 68 },
-  { prop: 'drawingNo', label: t(text.drawingNo), width: widthFor(110, 124), formatter: drawingOf },
+  { prop: 'drawingNo', label: t(text.drawingNo), width: 110, formatter: drawingOf },
   { prop: 'customerPartNo', label: t(text.customerPart), width: 112 },
   { prop: 'status', width: widthFor(58, 74) },
 ];

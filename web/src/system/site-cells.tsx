@@ -12,15 +12,15 @@ import { siteText as text } from '../locales/structure.ts';
 
 /** What stands on a site, each count as a way to its rows. */
 export const siteColumns: readonly OwnColumn[] = [
-  { prop: 'departName', width: 200, growth: DEPARTMENT_GROWTH, formatter: siteName },
+  { prop: 'departName', width: 220, growth: DEPARTMENT_GROWTH, formatter: siteName },
   { prop: 'departType', width: widthFor(80, 96) },
   { prop: 'institutionCode', label: t(text.codeHead), width: 90 },
   { prop: 'shortCode', label: t(text.prefixHead), width: 76 },
   { prop: 'leader', width: 100 },
   { prop: 'phone', width: 120 },
   { prop: 'status', width: 80 },
-  { prop: 'userCount', label: t(text.users), width: 70, right: true },
-  { prop: 'lineCount', label: t(text.lines), width: 70, right: true },
+  { prop: 'userCount', label: t(text.users), width: 64, right: true },
+  { prop: 'lineCount', label: t(text.lines), width: 64, right: true },
   { prop: 'equipmentCount', label: t(text.devices), width: 96, right: true },
   { prop: 'orderCount', label: t(text.orders), width: 84, right: true },
   { prop: 'boardCount', label: t(text.boards), width: 96, right: true },
