@@ -55,7 +55,7 @@ export const checkItemCells = {
 /** What the list of check items says beside the declaration. */
 export const checkItemColumns: readonly OwnColumn[] = [
   { prop: 'itemCode', width: 128 },
-  { prop: 'itemName', width: 128 },
+  { prop: 'itemName', width: 128, formatter: itemName },
   { prop: 'productId', width: 72 },
   { prop: 'procedureId', width: 110 },
   { prop: 'category', width: widthFor(72, 132) },

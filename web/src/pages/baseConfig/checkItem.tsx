@@ -69,17 +69,13 @@ const ofOneSite = [
   'procedureId',
   'limits',
   'category',
-  'offset',
   'isKey',
   'result',
   'status',
 ];
 
-/** The department takes the room of the category and the offset, so that result and state stay in sight. */
-const ofAllSites = [
-  ...ofOneSite.filter((prop) => prop !== 'category' && prop !== 'offset'),
-  'departName',
-];
+/** The department takes the room of the category, so that result and state stay in sight. */
+const ofAllSites = [...ofOneSite.filter((prop) => prop !== 'category'), 'departName'];
 const FILTERS = ['productId', 'procedureId', 'category', 'isKey'];
 
 interface OpenLimit {
