@@ -1,6 +1,8 @@
+import { type BoardPage, boardPages, offeredPages } from '@millwright/contract/system/kanban-page';
 import type { APIRequestContext } from '@playwright/test';
+import { layCable } from './support/cable.ts';
 import { expect, test } from './support/journey.ts';
-import { call, type Credentials, signIn } from './support/person.ts';
+import { call, type Credentials, credentialsOf, signIn } from './support/person.ts';
 
 interface Board {
   readonly id: string;
@@ -19,17 +21,38 @@ async function makeBoard(
   request: APIRequestContext,
   person: Credentials,
   boardCode: string,
+  more: Record<string, unknown> = {},
 ): Promise<Board> {
-  const made = await call<Board>(request, person, 'POST', KANBANS, {
+  return make<Board>(request, person, KANBANS, {
     boardCode,
     boardName: '展厅看板',
     pages: [
       { page: 'plan', seconds: 600 },
       { page: 'andon', seconds: 600 },
     ],
+    ...more,
   });
+}
+
+async function make<T>(
+  request: APIRequestContext,
+  person: Credentials,
+  path: string,
+  body: object,
+): Promise<T> {
+  const made = await call<T>(request, person, 'POST', path, body);
   expect(made, made.msg).toMatchObject({ code: 0 });
   return made.data;
+}
+
+async function tokenOf(
+  request: APIRequestContext,
+  person: Credentials,
+  { id, revision }: Board,
+): Promise<string> {
+  const path = `${KANBANS}/${id}/actions/renewToken`;
+  const { screenToken } = await make<{ screenToken: string }>(request, person, path, { revision });
+  return screenToken;
 }
 
 test('a screen is set up with a token, turns its pages and refreshes at once', async ({
@@ -87,18 +110,11 @@ test('a screen is set up with a token, turns its pages and refreshes at once', a
 
 test('a screen whose clock is wrong shows the time of its server', async ({ page, browser }) => {
   const person = await signIn(page, 'zhaolei', { path: '/system/kanban' });
-  const { id, revision, boardCode } = await makeBoard(
-    page.request,
-    person,
-    `C${Date.now() % 1_000_000}`,
-  );
-  const path = `${KANBANS}/${id}/actions/renewToken`;
-  const renewed = await call<{ screenToken: string }>(page.request, person, 'POST', path, {
-    revision,
-  });
+  const board = await makeBoard(page.request, person, `C${Date.now() % 1_000_000}`);
+  const token = await tokenOf(page.request, person, board);
   const wall = await (await browser.newContext()).newPage();
   await wall.clock.install({ time: new Date(Date.now() - 5 * 3_600_000) });
-  await wall.goto(`/board/${boardCode}#token=${renewed.data.screenToken}`);
+  await wall.goto(`/board/${board.boardCode}#token=${token}`);
   const now = (ahead: number) =>
     new Date(Date.now() + ahead).toLocaleTimeString('en-GB', {
       hour: '2-digit',
@@ -112,6 +128,70 @@ test('a screen whose clock is wrong shows the time of its server', async ({ page
     )
     .toBe(true);
   await wall.context().close();
+});
+
+test('a screen that loses its server says so, and shows what is true now when it is back', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  const person = await signIn(page, 'zhaolei', { path: '/system/kanban' });
+  const code = `F${Date.now() % 1_000_000}`;
+  const machine = await make<{ id: string; revision: number }>(
+    page.request,
+    person,
+    '/api/base/equipments',
+    { number: code, nickname: '展厅车床', equipmentKind: 'machineTool', standardActionRate: '85' },
+  );
+  const line = await make<{ id: string }>(page.request, person, '/api/base/lines', {
+    code,
+    name: `展厅线${code}`,
+    devices: [{ equipmentId: machine.id }],
+  });
+  // So long an interval that the screen would not ask by itself before the journey ends.
+  const board = await makeBoard(page.request, person, code, {
+    lineId: line.id,
+    refreshSeconds: 3600,
+    pages: [{ page: 'machines', seconds: 600 }],
+  });
+  const token = await tokenOf(page.request, person, board);
+  const cable = await layCable(baseURL ?? '');
+  const wall = await (await browser.newContext()).newPage();
+  await wall.goto(`${cable.address}/board/${code}#token=${token}`);
+  const tile = wall.locator('.board-tile').filter({ hasText: '展厅车床' });
+  await expect(tile).toContainText('无数据');
+  await expect(wall.locator('.board-foot')).toHaveText('展厅看板');
+
+  await cable.pull();
+  await expect(wall.locator('.board-foot')).toHaveText(
+    /^与服务器的连接已断开，数据停在 \d\d:\d\d$/,
+  );
+  const engineer = await credentialsOf(page.request, 'xujun');
+  const path = `/api/equipment/machine-tools/${machine.id}`;
+  const { data: now } = await call<{ revision: number }>(page.request, engineer, 'GET', path);
+  const set = { revision: now.revision, status: 'maintain' };
+  await make(page.request, engineer, `${path}/actions/setStatus`, set);
+  await expect(tile).toContainText('无数据');
+
+  await cable.plug();
+  await expect(tile).toContainText('保养', { timeout: 30_000 });
+  await expect(wall.locator('.board-foot')).toHaveText('展厅看板');
+  await wall.context().close();
+  await cable.pull();
+});
+
+test('the form of a board offers the pages that have data, and none that come later', async ({
+  page,
+}) => {
+  await signIn(page, 'zhaolei', { path: '/system/kanban' });
+  await page.getByRole('button', { name: '新建看板' }).click();
+  const form = page.locator('.page:visible').getByRole('dialog').last();
+  await form.getByRole('button', { name: '添加轮播页面' }).click();
+  await form.locator('[id$=":pages.0.page"]').click();
+  const options = page.locator('.ant-select-dropdown:visible .ant-select-item-option');
+  await expect(options).toHaveText(Object.values(offeredPages).map(({ zh }) => zh));
+  for (const { label, ready } of Object.values<BoardPage>(boardPages))
+    await expect(options.filter({ hasText: label.zh })).toHaveCount(ready ? 1 : 0);
 });
 
 test('a screen without its token asks for it, and says when it is wrong', async ({ page }) => {
