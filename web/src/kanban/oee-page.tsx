@@ -64,7 +64,7 @@ function Facts({ line, figures }: { line: LineOee; figures: KeyFigures }) {
       <div className="is-time">
         <dt>{t(text.runTime)}</dt>
         <dd>
-          <b className="num">{lengthOf(runTime)}</b>
+          <b className="num">{figures.coverage ? lengthOf(runTime) : '—'}</b>
           <span>{say(text.plannedTime, { time: lengthOf(figures.plannedTime) })}</span>
         </dd>
       </div>
@@ -80,7 +80,7 @@ function Facts({ line, figures }: { line: LineOee; figures: KeyFigures }) {
         <dt>{t(text.coverage)}</dt>
         <dd>
           <b className="num">{percentOf(figures.coverage)}</b> %
-          {figures.isThin && <span>{t(text.thin)}</span>}
+          {figures.coverage !== 0 && figures.isThin && <span>{t(text.thin)}</span>}
         </dd>
       </div>
     </dl>
