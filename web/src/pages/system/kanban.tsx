@@ -107,7 +107,7 @@ const WIDTHS = [
   { prop: 'lastCommandState', label: t(text.outcomeHead), width: 80 },
   { prop: 'outdated', width: widthFor(84, 96) },
   { prop: 'status', width: widthFor(60, 74) },
-  { prop: 'departName', width: 105 },
+  { prop: 'departName', width: 112 },
 ];
 
 function ownActs(): RowAct[] {
