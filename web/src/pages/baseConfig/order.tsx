@@ -54,7 +54,7 @@ const ofAllSites = [
 const page: EntityPageProps = {
   entity: 'production/order',
   ownColumns: [
-    { prop: 'orderCode', width: 142 - 12 * wide },
+    { prop: 'orderCode', width: 142 - 2 * wide },
     { prop: 'orderNo', width: 94 },
     { prop: 'customer', width: 90 + 30 * wide },
     { prop: 'quantity', label: t(orderText.quantity), width: 74 },

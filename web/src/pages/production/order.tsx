@@ -54,13 +54,13 @@ const ofAllSites = [
 const page: EntityPageProps = {
   entity: 'production/order',
   ownColumns: [
-    { prop: 'orderCode', width: 142 - 12 * wide },
+    { prop: 'orderCode', width: 142 - 2 * wide },
     { prop: 'orderName', width: 140 - 10 * wide },
     { prop: 'lineIds', width: 78 },
     { prop: 'quantity', label: t(orderText.quantity), width: 74 + 22 * wide },
     { prop: 'goodQty', label: t(orderText.good), unit: t(orderText.pieces), width: 64 + 14 * wide },
     { prop: 'ngQty', width: 50 },
-    { prop: 'progress', label: t(orderText.progressPacked), width: 122 - 22 * wide, right: false },
+    { prop: 'progress', label: t(orderText.progressPacked), width: 122 - 28 * wide, right: false },
     { prop: 'dueDate', width: 92 - 4 * wide },
     { prop: 'forecastTime', width: 92 - 4 * wide },
     { prop: 'difference', label: t(orderText.difference), width: 80 + 24 * wide, right: true },
