@@ -145,6 +145,7 @@ test('a piece of a state band leads to the row that told it, and on to all of it
   const yesterday = new Date(Date.now() - 86_400_000);
   await day.fill(yesterday.toLocaleDateString('sv', { timeZone: 'Asia/Shanghai' }));
   await day.press('Enter');
+  await expect(front(page).locator('.state-bands')).toHaveAttribute('aria-busy', 'false');
   // The row of the first piece was written the day before.
   const pieces = front(page).locator('.state-lane.is-connection button');
   const words = /^(\S+) 连接：(\d\d:\d\d:\d\d) 至 \d\d:\d\d:\d\d，是$/;

@@ -99,4 +99,7 @@ it('keeps a column whole that declares its growth, where others give way to stan
   ] as unknown as EntityRow[];
   const fit = fitted([...columns.slice(0, 2), place], 430, shown).map(({ width }) => width);
   expect(fit).toEqual([140, 168, 122]);
+  // It gives back what it outgrew before one scrolls.
+  const narrow = fitted([...columns.slice(0, 2), place], 410, shown).map(({ width }) => width);
+  expect(narrow).toEqual([140, 160, 110]);
 });

@@ -8,9 +8,9 @@ import type { Column } from './list-columns.ts';
 /**
  * Columns as wide as their words in `rows` need, as far as `room` px hold them: what is wider than its words gives,
  * words that are cut take. Where not all can stand whole, words and states give way as far as they stay readable;
- * where even that does not fit, one scrolls sideways: no column gives below its words, each grows as far as it
- * declares. The first column, moments and widths set by hand are never narrowed; a column that declares how far it
- * grows is narrowed only beyond that.
+ * then columns that declare how far they grow give back what they had outgrown. Where even that does not fit, one
+ * scrolls sideways: no column gives below its words, each grows as far as it declares. The first column, moments and
+ * widths set by hand are never narrowed.
  */
 export function fitted(
   columns: readonly Column[],
@@ -25,6 +25,13 @@ export function fitted(
   if (sumOf(whole) <= room) return withWidths(columns, whole);
   const tight = drawn(sized, room, modest, ({ least }) => least);
   if (sumOf(tight) <= room) return withWidths(columns, grown(tight, sized, room));
+  const tightest = drawn(
+    sized,
+    room,
+    ({ least }) => least,
+    ({ last }) => last,
+  );
+  if (sumOf(tightest) <= room) return withWidths(columns, tightest);
   return withWidths(columns, scrolled(columns, sized));
 }
 
@@ -36,25 +43,26 @@ function scrolled(columns: readonly Column[], sized: readonly Sizes[]): number[]
   });
 }
 
-/** Px of a column: as the page declares it, as its words stand whole, as it still says something. */
+/** Px of a column: as the page declares it, as its words stand whole, as it still says something, and before one scrolls. */
 interface Sizes {
   readonly declared: number;
   readonly need: number;
   readonly least: number;
+  readonly last: number;
 }
 
 function sizesOf(column: Column, words: number, stays: boolean): Sizes {
   const declared = column.width;
-  if (column.byHand) return { declared, need: declared, least: declared };
+  if (column.byHand) return { declared, need: declared, least: declared, last: declared };
   const head = Math.min(declared, headWidth(column));
   const need = Math.max(head, Math.min(words, LONGEST));
-  if (stays) return { declared, need: Math.max(declared, need), least: declared };
+  if (stays) return { declared, need: Math.max(declared, need), least: declared, last: declared };
   if (column.growth !== undefined) {
     const whole = Math.min(need, Math.floor(declared * column.growth));
-    return { declared: whole, need: whole, least: whole };
+    return { declared: whole, need: whole, least: whole, last: Math.min(whole, declared) };
   }
   const least = Math.min(need, Math.max(head, readable(column)));
-  return { declared, need, least };
+  return { declared, need, least, last: least };
 }
 
 /** Px that show everything which the rows hold now. */

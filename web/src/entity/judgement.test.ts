@@ -10,7 +10,7 @@ const CONTRACT = path.resolve(import.meta.dirname, '../../../contract/src');
 const TYPES = new Set(['core', 'infer', 'input', 'output']);
 
 it('the client gives every maker of schemas that a declaration calls', () => {
-  const files = globSync('**/*.ts', { cwd: CONTRACT });
+  const files = globSync('**/*.ts', { cwd: CONTRACT }).filter((file) => !file.endsWith('.test.ts'));
   const called = files.flatMap((file) =>
     [...readFileSync(path.join(CONTRACT, file), 'utf8').matchAll(/\bz\.([a-z]\w*)/g)].map(
       ([, name = '']) => name,

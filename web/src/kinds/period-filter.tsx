@@ -7,6 +7,7 @@ import { later } from '../kernel/later.tsx';
 import { entityText } from '../locales/entity.ts';
 import { endsOf, NO_TIME } from './filter-value.ts';
 import type { FilterProps, WordsProps } from './kind-view.ts';
+import { dayOfEnd, wallOfEnd, wallOfLastEnd } from './period-end.ts';
 import './period.css';
 
 const PeriodPicker = later(() => import('./period-picker.tsx'), Rest);
@@ -52,22 +53,25 @@ function PeriodRest({ field, value, onPoint, onFocus, onOpen }: PeriodRestProps)
       onClick={onOpen}
     >
       <span className="filter-label">{t(field.label)}</span>
-      <span className={begin ? 'num' : 'period-none'}>{begin ?? t(entityText.start)}</span>
+      <span className={begin ? 'num' : 'period-none'}>
+        {begin ? dayOfEnd(begin) : t(entityText.start)}
+      </span>
       <span className="period-dash" aria-hidden="true">
         ~
       </span>
-      <span className={end ? 'num' : 'period-none'}>{end ?? t(entityText.end)}</span>
+      <span className={end ? 'num' : 'period-none'}>{end ? dayOfEnd(end) : t(entityText.end)}</span>
     </button>
   );
 }
 
-/** `2025-11-01 至 2025-12-31`, `2025-11-01 起`, `至 2025-12-31`. */
+/** `2025-11-01 至 2025-12-31`, `2025-11-01 起`, `至 2025-12-31`, `2025-11-06 14:32:00 至 14:40:10`. */
 export function PeriodWords({ value }: WordsProps<AnyField>) {
   if (value === NO_TIME) return t(entityText.none);
-  const { begin = '', end = '' } = endsOf(value);
-  if (begin && end)
-    return begin === end ? begin : t({ zh: `${begin} 至 ${end}`, en: `${begin} to ${end}` });
-  return begin
-    ? t({ zh: `${begin} 起`, en: `from ${begin}` })
-    : t({ zh: `至 ${end}`, en: `until ${end}` });
+  const { begin, end } = endsOf(value);
+  if (begin && end) {
+    const [first, last] = [wallOfEnd(begin), wallOfLastEnd(end, begin)];
+    return begin === end ? first : t({ zh: `${first} 至 ${last}`, en: `${first} to ${last}` });
+  }
+  if (begin) return t({ zh: `${wallOfEnd(begin)} 起`, en: `from ${wallOfEnd(begin)}` });
+  return end ? t({ zh: `至 ${wallOfEnd(end)}`, en: `until ${wallOfEnd(end)}` }) : '';
 }

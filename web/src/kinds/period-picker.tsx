@@ -16,6 +16,7 @@ import { showToast } from '../kernel/toast.ts';
 import { entityText } from '../locales/entity.ts';
 import { endsOf, NO_TIME, rangeOf } from './filter-value.ts';
 import type { FilterProps } from './kind-view.ts';
+import { dayOfEnd } from './period-end.ts';
 
 interface PeriodPickerProps extends FilterProps {
   /** Somebody touched its stand-in: it takes the focus, and is open where he clicked. */
@@ -73,7 +74,7 @@ const DAY = dates.dayFormat;
 
 function daysOf(value: FilterProps['value']): Ends {
   const { begin, end } = value === NO_TIME ? {} : endsOf(value);
-  return [begin ? dayjs(begin) : null, end ? dayjs(end) : null];
+  return [begin ? dayjs(dayOfEnd(begin)) : null, end ? dayjs(dayOfEnd(end)) : null];
 }
 
 function isSamePair(one: Ends, other: Ends): boolean {

@@ -26,14 +26,14 @@ export function StateBands({ list }: { list: List }) {
   const today = wallOf(thisInstant()).slice(0, 10);
   const [day, setDay] = useState(today);
   const [isWhole, setWhole] = useState(false);
-  const bands = useBands({ day, ...siteParams(list) });
+  const { bands, isOld } = useBands({ day, ...siteParams(list) });
   const device = list.state.filters['deviceNumber'];
-  const all = (bands ?? []).filter(
+  const all = (bands?.list ?? []).filter(
     ({ deviceNumber }) => typeof device !== 'string' || deviceNumber.includes(device),
   );
   const shown = isWhole ? all : all.slice(0, FEW);
   return (
-    <section className="log-figure state-bands">
+    <section className="log-figure state-bands" aria-busy={isOld}>
       <h2>
         {t(text.bands)}
         <DatePicker
@@ -59,7 +59,7 @@ export function StateBands({ list }: { list: List }) {
           <DeviceBand
             key={`${band.siteId} ${band.deviceNumber}`}
             band={band}
-            day={day}
+            day={bands?.day ?? day}
             list={list}
           />
         ))}
@@ -73,18 +73,22 @@ export function StateBands({ list }: { list: List }) {
   );
 }
 
-/** The machines of a day; undefined until they have come. */
-function useBands(params: Params): readonly StateBand[] | undefined {
-  const { data } = useQuery({
-    queryKey: keyOf(equipmentStateLog, 'bands', params),
-    queryFn: ({ signal }) =>
-      api.get<{ list: StateBand[] }>(`${equipmentStateLog.path}/bands`, params, {
-        signal,
-        quiet: true,
-      }),
+/** The machines of a day; undefined until they have come, `isOld` while those of the day before stand in for them. */
+function useBands({ day, ...params }: Params & { readonly day: string }): {
+  readonly bands?: { readonly day: string; readonly list: readonly StateBand[] };
+  readonly isOld: boolean;
+} {
+  const { data, isPlaceholderData } = useQuery({
+    queryKey: keyOf(equipmentStateLog, 'bands', { day, ...params }),
+    queryFn: async ({ signal }) => {
+      const path = `${equipmentStateLog.path}/bands`;
+      const how = { signal, quiet: true };
+      const { list } = await api.get<{ list: StateBand[] }>(path, { day, ...params }, how);
+      return { day, list };
+    },
     placeholderData: keepPreviousData,
   });
-  return data?.list;
+  return { bands: data, isOld: isPlaceholderData };
 }
 
 function DeviceBand({ band, day, list }: { band: StateBand; day: string; list: List }) {
