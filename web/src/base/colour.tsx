@@ -15,6 +15,17 @@ export function Swatch({ colour }: { colour: unknown }) {
   );
 }
 
+/** A chosen colour as a fact: the square with its digits. */
+export function ColourFact({ colour }: { colour: unknown }) {
+  if (typeof colour !== 'string' || colour === '') return '—';
+  return (
+    <span className="state-word">
+      <Swatch colour={colour} />
+      <span>{colour}</span>
+    </span>
+  );
+}
+
 /** A colour is picked, with its digits beside it; it may be taken away again. */
 export function ColourInput({ value, onChange, disabled }: InputProps) {
   const chosen = typeof value === 'string' && value !== '' ? value : null;

@@ -6,7 +6,7 @@ import { t, titled } from '../kernel/language.tsx';
 import { hasPermission } from '../kernel/permission.tsx';
 import type { InputProps } from '../kinds/kind-view.ts';
 import { baseText as text } from '../locales/base.ts';
-import { ColourInput, Swatch } from './colour.tsx';
+import { ColourFact, ColourInput, Swatch } from './colour.tsx';
 
 /** Cells of the list of procedures, by column. */
 export const procedureCells = {
@@ -20,6 +20,12 @@ export const procedureCells = {
     titled(String(row['procedureName']), englishOf(row['procedureNameEn'])),
   marks: (row: EntityRow) => <ProcedureMarks row={row} none="—" />,
   instruction: (row: EntityRow) => <InstructionLink row={row} />,
+};
+
+/** Facts of the drawer that are more than their words. */
+export const procedureFacts = {
+  instruction: procedureCells.instruction,
+  color: (row: EntityRow) => <ColourFact colour={row['color']} />,
 };
 
 /** The way to the document itself, opened for reading. */

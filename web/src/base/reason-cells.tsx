@@ -7,7 +7,7 @@ import type { InputProps } from '../kinds/kind-view.ts';
 import { viewOf } from '../kinds/kind-views.ts';
 import { baseText as text } from '../locales/base.ts';
 import { widthFor } from './column-width.ts';
-import { ColourInput, Swatch } from './colour.tsx';
+import { ColourFact, ColourInput, Swatch } from './colour.tsx';
 
 /** Cells of the tree of reasons, by column. */
 export const reasonCells = {
@@ -34,6 +34,12 @@ export const reasonCells = {
     );
     return codes === '' ? '—' : <span title={codes}>{codes}</span>;
   },
+};
+
+/** Facts of the drawer that are more than their words. */
+export const reasonFacts = {
+  procedureIds: reasonCells.procedureIds,
+  color: (row: EntityRow) => <ColourFact colour={row['color']} />,
 };
 
 /** What the tree of reasons says beside the declaration. */

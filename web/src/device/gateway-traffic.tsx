@@ -10,6 +10,7 @@ import { Fact } from '../entity/row-details.tsx';
 import { api } from '../kernel/api.ts';
 import { equipmentDictionaries } from '@millwright/contract/dictionaries/equipment';
 import { say, t } from '../kernel/language.tsx';
+import { StateWord } from '../kinds/state-mark.tsx';
 import { wallOf } from '../kinds/site-time.ts';
 import { gatewayText as text } from '../locales/gateway.ts';
 import { durationWord } from '../log/duration-word.ts';
@@ -59,7 +60,7 @@ function Devices({ devices }: { devices: readonly GatewayDevice[] }) {
   return devices.map((device) => (
     <section key={device.equipmentId} className="gateway-device">
       <p>
-        <b>{device.number}</b> {device.nickname} · {wordOf(device.status)}
+        <b>{device.number}</b> {device.nickname} · <State status={device.status} />
         {device.rawStatus && <code> {device.rawStatus}</code>} ·{' '}
         <span className="num">
           {device.heardTime ? say(text.heard, { time: wallOf(device.heardTime) }) : t(text.never)}
@@ -80,7 +81,9 @@ function Devices({ devices }: { devices: readonly GatewayDevice[] }) {
           <tbody>
             {device.seconds.map((sum) => (
               <tr key={`${sum.status}${sum.rawStatus}`}>
-                <td>{wordOf(sum.status)}</td>
+                <td>
+                  <State status={sum.status} />
+                </td>
                 <td>{sum.rawStatus ?? t(text.none)}</td>
                 <td className="num is-right">{durationWord(Math.round(Number(sum.seconds)))}</td>
               </tr>
@@ -92,11 +95,12 @@ function Devices({ devices }: { devices: readonly GatewayDevice[] }) {
   ));
 }
 
-/** The delivered word of a state; machines report no others. */
-function wordOf(status: string | null): string {
+/** A state by its sign and its delivered word; machines report no others. */
+function State({ status }: { status: string | null }) {
+  if (status === null) return t(text.noData);
   const items = equipmentDictionaries.find(({ type }) => type === 'equipment_state')?.items;
   const item = items?.find(({ value }) => value === status);
-  return status === null ? t(text.noData) : item ? t(item) : status;
+  return <StateWord value={status} word={item ? t(item) : status} />;
 }
 
 function Refused({ traffic }: { traffic: Traffic }) {

@@ -43,25 +43,27 @@ export function Filters({ list, first, tags }: FiltersProps) {
       {filters.slice(0, open ? undefined : count).map((filter) => (
         <FilterBox key={filter.name} filter={filter} list={list} draft={draft} onChange={set} />
       ))}
-      {folds && (
-        <Button
-          type="link"
-          className="filters-more"
-          aria-expanded={open}
-          onClick={() => setOpen(!open)}
-        >
-          {t(open ? entityText.fewerFilters : entityText.moreFilters)}{' '}
-          {open ? <UpOutlined aria-hidden /> : <DownOutlined aria-hidden />}
-        </Button>
-      )}
-      <Allowed tags={tags ?? [tagFor(list.entity, 'list')]}>
-        <span className="filters-buttons">
-          <ActionButton onClick={reset}>{t(entityText.reset)}</ActionButton>
-          <ActionButton color="primary" variant="outlined" onClick={search}>
-            {t(entityText.search)}
-          </ActionButton>
-        </span>
-      </Allowed>
+      <div className="filters-end">
+        {folds && (
+          <Button
+            type="link"
+            className="filters-more"
+            aria-expanded={open}
+            onClick={() => setOpen(!open)}
+          >
+            {t(open ? entityText.fewerFilters : entityText.moreFilters)}{' '}
+            {open ? <UpOutlined aria-hidden /> : <DownOutlined aria-hidden />}
+          </Button>
+        )}
+        <Allowed tags={tags ?? [tagFor(list.entity, 'list')]}>
+          <span className="filters-buttons">
+            <ActionButton onClick={reset}>{t(entityText.reset)}</ActionButton>
+            <ActionButton color="primary" variant="outlined" onClick={search}>
+              {t(entityText.search)}
+            </ActionButton>
+          </span>
+        </Allowed>
+      </div>
     </div>
   );
 }

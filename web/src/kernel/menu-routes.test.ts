@@ -125,6 +125,17 @@ describe('breadcrumb', () => {
     ];
     expect(flatten(hidden)[0]?.trail.map((step) => step.title)).toEqual(['B']);
   });
+  it('says the name once that a group shares with its only page', () => {
+    const group = {
+      ...page('Alarm', '/alarm', { component: 'Layout', meta: { title: '报警配置' } }),
+      children: [page('Config', 'config', { meta: { title: '报警配置' } })],
+    };
+    const steps = crumbs(flatten([group])[0] ?? { trail: [] }, home);
+    expect(steps.map(({ title, path }) => [title, path])).toEqual([
+      ['首页', '/home'],
+      ['报警配置', '/alarm/config'],
+    ]);
+  });
   it('S74 S75 the last step and noRedirect steps are no links', () => {
     expect(of('/production/order').map((step) => step.clickable)).toEqual([true, false, false]);
   });

@@ -72,7 +72,11 @@ function ChildTable({
             #
           </th>
           {columns.map(([name, column]) => (
-            <th key={name} scope="col">
+            <th
+              key={name}
+              scope="col"
+              className={column.required && column.kind.name !== 'flag' ? 'is-required' : undefined}
+            >
               {headOf(column)}
             </th>
           ))}
@@ -178,9 +182,7 @@ export function moved<T>(rows: readonly T[], index: number, step: -1 | 1): T[] {
 }
 
 function headOf(column: AnyField): string {
-  const unit = column.unit ? `/${t(column.unit)}` : '';
-  const mustFill = column.required && column.kind.name !== 'flag';
-  return `${t(column.label)}${unit}${mustFill ? ' *' : ''}`;
+  return column.unit ? `${t(column.label)}/${t(column.unit)}` : t(column.label);
 }
 
 /** The unit stands in the head already. */

@@ -35,7 +35,7 @@ export const gatewayText = {
   heard: { zh: '最近消息 {time}', en: 'last heard {time}' },
   never: { zh: '从未上报', en: 'never heard' },
   words: { zh: '{day} 各状态时长', en: 'Time in each state, {day}' },
-  rawWord: { zh: '设备原词', en: "Machine's own word" },
+  rawWord: { zh: '设备原始状态', en: "Machine's own word" },
   duration: { zh: '时长', en: 'Duration' },
   refused: { zh: '被拒绝的消息', en: 'Refused messages' },
   noRefused: { zh: '近30天没有被拒绝的消息', en: 'No message was refused in 30 days' },

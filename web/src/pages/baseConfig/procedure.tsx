@@ -3,11 +3,13 @@ import {
   ProcedureMarks,
   procedureCells,
   procedureColumns,
+  procedureFacts,
   procedureInputs,
 } from '../../base/procedure-cells.tsx';
 import { EntityForm } from '../../entity/entity-form.tsx';
 import EntityPage from '../../entity/entity-page.tsx';
 import type { EntityPageProps, PageFormProps } from '../../entity/entity-page.tsx';
+import { RowDetails } from '../../entity/row-details.tsx';
 import { isCompanyWide } from '../../kernel/permission.tsx';
 import '../../base/base.css';
 
@@ -57,5 +59,6 @@ const page: EntityPageProps = {
         {String(row['procedureName'])} <ProcedureMarks row={row} />
       </span>
     ),
+    details: (row) => <RowDetails entity={procedure} row={row} cells={procedureFacts} />,
   },
 };

@@ -1,10 +1,11 @@
 import { reasonCode } from '@millwright/contract/base/reason-code';
-import { reasonCells, reasonColumns, reasonInputs } from '../../base/reason-cells.tsx';
+import { reasonCells, reasonColumns, reasonFacts, reasonInputs } from '../../base/reason-cells.tsx';
 import { ReasonKinds } from '../../base/reason-kinds.tsx';
 import { EntityForm } from '../../entity/entity-form.tsx';
 import EntityPage from '../../entity/entity-page.tsx';
 import type { EntityPageProps, PageFormProps } from '../../entity/entity-page.tsx';
 import type { Values } from '../../entity/form-draft.ts';
+import { RowDetails } from '../../entity/row-details.tsx';
 import type { List } from '../../entity/use-list.ts';
 import { isCompanyWide } from '../../kernel/permission.tsx';
 import '../../base/base.css';
@@ -70,4 +71,14 @@ const page: EntityPageProps = {
   filters: ['category', 'severity', 'procedureIds', 'status'],
   form: ReasonForm,
   toolbar: (list: List) => <ReasonKinds list={list} />,
+  detail: {
+    details: (row) => (
+      <RowDetails
+        entity={reasonCode}
+        row={row}
+        omit={Object.keys(OF_KIND).filter((name) => !shows(name, row))}
+        cells={reasonFacts}
+      />
+    ),
+  },
 };
