@@ -8,7 +8,7 @@ import { Button, Input, InputNumber, Segmented, Select } from 'antd';
 import { ActionButton } from '../kernel/debounce.tsx';
 import { say, t } from '../kernel/language.tsx';
 import { importText as text } from '../locales/import.ts';
-import { mapped, openFields, sharedColumns, unusedColumns } from './import-model.ts';
+import { isNeeded, mapped, openFields, sharedColumns, unusedColumns } from './import-model.ts';
 import type { Import, WriteMode } from './use-import.ts';
 
 interface MappingProps {
@@ -67,13 +67,13 @@ export function ImportMappingTable({ run, reading }: MappingProps) {
   );
 }
 
-/** Back, and on to the check. Rows that exist may be changed in a few fields; new rows need all required ones. */
+/** Back, and on to the check. Rows that exist may be changed in a few fields, once their site is known; new rows need all required ones. */
 export function ImportMappingButtons({ run, reading }: MappingProps) {
   return (
     <>
       <ActionButton
         type="primary"
-        disabled={run.mode === 'insert' && openFields(reading, run.mapping).length > 0}
+        disabled={openFields(reading, run.mapping, run.mode).length > 0}
         loading={run.busy}
         onClick={() => run.check()}
       >
@@ -148,6 +148,7 @@ const FIXED = '\u0000fixed';
 
 function MappingRow({ run, reading, field, one, source, shared }: MappingRowProps) {
   const isOpen = field.required && one.column === null && (one.value ?? '') === '';
+  const isStop = isNeeded(field, run.mode);
   const header = reading.headers.find((other) => other.column === one.column);
   const options = [
     ...reading.headers.map((other) => ({
@@ -174,13 +175,11 @@ function MappingRow({ run, reading, field, one, source, shared }: MappingRowProp
           options={options}
           onChange={choose}
           value={one.column ?? (one.value === null ? undefined : FIXED)}
-          {...(isOpen
-            ? { status: run.mode === 'insert' ? ('error' as const) : ('warning' as const) }
-            : {})}
+          {...(isOpen ? { status: isStop ? ('error' as const) : ('warning' as const) } : {})}
         />
         {isOpen && (
-          <div className={run.mode === 'insert' ? 'form-problem' : 'form-help'}>
-            {t(run.mode === 'insert' ? text.requiredOpen : text.requiredForNew)}
+          <div className={isStop ? 'form-problem' : 'form-help'}>
+            {t(isStop ? text.requiredOpen : text.requiredForNew)}
           </div>
         )}
         {shared && header && (

@@ -29,8 +29,15 @@ const reading: ImportReading = {
 
 it('knows which required fields are open, also when a fixed value is still empty', () => {
   const mapping = mapped(mapped([], 'code', 'A', null), 'name', null, '');
-  expect(openFields(reading, mapping)).toEqual(['name']);
-  expect(openFields(reading, mapped(mapping, 'name', null, 'x'))).toEqual([]);
+  expect(openFields(reading, mapping, 'insert')).toEqual(['name']);
+  expect(openFields(reading, mapped(mapping, 'name', null, 'x'), 'insert')).toEqual([]);
+});
+
+it('lets a few fields change rows, but not without the site that they stand in', () => {
+  const site = { field: 'siteId', label: '厂区', required: true, kind: 'ref' };
+  const wide = { ...reading, fields: [...reading.fields, site] };
+  expect(openFields(wide, [], 'upsert')).toEqual(['siteId']);
+  expect(openFields(wide, mapped([], 'siteId', null, 'NB01'), 'upsert')).toEqual([]);
 });
 
 it('names the columns that nothing takes and those that are taken twice', () => {

@@ -1,20 +1,31 @@
 import type {
   ImportAnswer,
   ImportError,
+  ImportField,
   ImportMapping,
+  ImportMode,
   ImportReading,
   ImportVerdict,
 } from '@millwright/contract/kernel/sheet';
 
-/** Required fields that neither a column nor a fixed value fills. */
-export function openFields(reading: ImportReading, mapping: readonly ImportMapping[]): string[] {
+/** Whether nothing can be imported without the field: a few fields are enough to change rows, but not without their site. */
+export function isNeeded({ field, required }: ImportField, mode: ImportMode): boolean {
+  return required && (mode === 'insert' || field === 'siteId');
+}
+
+/** Needed fields that neither a column nor a fixed value fills. */
+export function openFields(
+  reading: ImportReading,
+  mapping: readonly ImportMapping[],
+  mode: ImportMode,
+): string[] {
   const filled = new Set(
     mapping
       .filter((one) => one.column !== null || (one.value ?? '') !== '')
       .map((one) => one.field),
   );
   return reading.fields
-    .filter((field) => field.required && !filled.has(field.field))
+    .filter((field) => isNeeded(field, mode) && !filled.has(field.field))
     .map((field) => field.field);
 }
 

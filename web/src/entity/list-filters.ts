@@ -92,7 +92,7 @@ function keywordOf(entity: AnyEntity): ListFilter[] {
     {
       name: 'keyword',
       field: { ...keyword, label: { zh: label, en: label } },
-      width: Math.min(260, Math.max(206, textWidth(label) + 56)),
+      width: Math.min(340, Math.max(206, textWidth(label) + 56)),
     },
   ];
 }

@@ -43,3 +43,8 @@ export function fieldsByHeading(
 
 /** The site of a row, for those who write in several. */
 export const siteField: AnyField = ref('base/site', '厂区', 'Site');
+
+/** Those of them that take new rows. */
+export const openSiteField: AnyField = ref('base/site', '厂区', 'Site', {
+  where: { departType: 'site', status: '1' },
+});

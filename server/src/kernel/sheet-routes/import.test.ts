@@ -319,6 +319,24 @@ it('lets company-wide people name the site of each row and demands one', async (
   expect(await countOf(`material_code = 'W-1' and site_id = $1`, site.id)).toBe(1);
 });
 
+it('asks those for the site of the rows who write in several, with the sites that take some', async () => {
+  const closed = await test.makeSite();
+  await test.database.owner.query(`update base_site set status = '0' where id = $1`, [closed.id]);
+  const file = await sheetOf([HEAD, ['wheel', 'V-1', '一', 10]]);
+  const siteIn = async (path: string, who: Headers) =>
+    (await importCalls(test, path, who).read({ file })).data.fields.find(
+      ({ field }) => field === 'siteId',
+    );
+  const wide = await siteIn(PRODUCTS, await test.as(TAGS));
+  expect(wide).toMatchObject({ required: true });
+  const codes = wide?.options?.map(({ value }) => value);
+  expect(codes).toContain(site.code);
+  expect(codes).not.toContain(closed.code);
+  expect(await siteIn(PRODUCTS, headers)).toBeUndefined();
+  const alarms = await test.as(['alarm:config:list', 'alarm:config:import']);
+  expect(await siteIn('/api/alarm/configs', alarms)).toMatchObject({ required: false });
+});
+
 it('changes rows only for people who may edit: the check says so row by row, the import is refused', async () => {
   const { run } = importCalls(
     test,

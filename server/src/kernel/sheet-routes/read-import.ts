@@ -6,10 +6,11 @@ import { pick } from '@millwright/contract/kernel/text';
 import type { Behaviour } from '../behaviour.ts';
 import type { Context } from '../context.ts';
 import type { CallInput } from '../http/route.ts';
+import { mustNameSite } from '../store/site.ts';
 import { optionsOf } from './field-options.ts';
 import { furtherSheets } from './further-sheet.ts';
 import { type HeadedSheet, headingsOf } from './headings.ts';
-import { fieldsByHeading, fieldsFor } from './import-fields.ts';
+import { fieldsByHeading, fieldsFor, openSiteField } from './import-fields.ts';
 import { headerRowNamed, type ImportFile, sheetNamed } from './import-file.ts';
 import { type Dictionaries, dictionariesOf } from './labels.ts';
 import { proposeMapping } from './mapping.ts';
@@ -44,7 +45,7 @@ export async function readImport(
           known,
           dictionaries,
         ),
-        fields: await describedFields(context, fields, dictionaries),
+        fields: await describedFields(context, entity, fields, dictionaries),
         key: [...importKey(entity)],
       };
     },
@@ -75,16 +76,20 @@ function lookedInto(
 
 async function describedFields(
   context: Context,
+  entity: AnyEntity,
   fields: ReadonlyMap<string, AnyField>,
   dictionaries: Dictionaries,
 ): Promise<ImportField[]> {
   const described: ImportField[] = [];
   for (const [name, field] of fields) {
-    const options = name === 'siteId' ? null : await optionsOf(context, field, dictionaries);
+    const isSite = name === 'siteId';
+    const options = await optionsOf(context, isSite ? openSiteField : field, dictionaries);
     described.push({
       field: name,
       label: pick(field.label, context.session.locale),
-      required: field.required && field.default === undefined,
+      required: isSite
+        ? mustNameSite(entity, context.session)
+        : field.required && field.default === undefined,
       kind: field.kind.name,
       ...(options ? { options } : {}),
     });

@@ -3,7 +3,7 @@ import { problem } from '@millwright/contract/kernel/check';
 import { systemLabels } from '@millwright/contract/kernel/field-label';
 import { type Problem, type Refusal, refusals } from '@millwright/contract/kernel/errors';
 import { sql } from 'kysely';
-import type { Context } from '../context.ts';
+import type { Context, Session } from '../context.ts';
 import { refuseDraft } from '../refuse.ts';
 
 /**
@@ -24,6 +24,11 @@ export async function placeOf(
   const found = siteProblem(entity, place);
   if (found) throw refuseDraft([found]);
   return siteId;
+}
+
+/** Whether this person must name the site of each new row: he writes in all of them and stands in none. */
+export function mustNameSite(entity: AnyEntity, { identity, siteId }: Session): boolean {
+  return identity === 1 && entity.scope !== 'company' && siteId === null;
 }
 
 /** What a new row must know of the site that it names. */
