@@ -56,7 +56,7 @@ export const checkItem = defineEntity({
       list: true,
       filter: true,
       section: 'item',
-      help: { zh: '留空适用于所有产品', en: 'Empty means all products' },
+      help: { zh: '留空适用于所有产品', en: 'Leave empty for all products' },
     }),
     procedureId: ref('base/procedure', '工序', 'Procedure', {
       required: true,

@@ -113,7 +113,7 @@ export const equipment = defineEntity({
       above: 0,
       unit: { zh: '秒', en: 's' },
       section: 'standard',
-      help: { zh: '留空则取工艺路线的节拍', en: 'Empty takes the beat of the route' },
+      help: { zh: '留空则取工艺路线的节拍', en: 'Leave empty for the beat of the route' },
     }),
     image: image('图片', 'Picture', { section: 'document' }),
     documents: files('资料', 'Documents', { default: [], section: 'document' }),

@@ -91,7 +91,7 @@ export const gateway = defineEntity({
       min: 1,
       max: 3650,
       unit: { zh: '天', en: 'days' },
-      help: { zh: '留空则取系统参数', en: 'Empty takes the setting' },
+      help: { zh: '留空则取系统参数', en: 'Leave empty for the general setting' },
     }),
     isHistory: flag('历史回放', 'History', {
       list: true,

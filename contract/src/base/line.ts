@@ -136,7 +136,7 @@ export const line = defineEntity({
       {
         name: text('设备名称', 'Name', {
           max: 60,
-          help: { zh: '留空则取设备昵称', en: 'Empty takes the nickname of the device' },
+          help: { zh: '留空则取设备昵称', en: 'Leave empty for the nickname of the device' },
         }),
         equipmentId: ref('base/equipment', '设备编号', 'Number', { required: true }),
         stationId: ref('base/station', '工位', 'Station'),

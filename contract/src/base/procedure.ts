@@ -18,7 +18,7 @@ export const procedure = defineEntity({
   fields: {
     procedureCode: text('工序编号', 'Code', { required: true, max: 30, list: true, sort: true }),
     procedureName: text('工序名称', 'Name', { required: true, max: 60, list: true }),
-    procedureNameEn: text('英文名称', 'English name', { max: 80, list: true }),
+    procedureNameEn: text('英文名称', 'English name', { max: 80, list: true, filter: true }),
     procedureType: dictionary('procedure_type', '工序类型', 'Type', {
       required: true,
       list: true,

@@ -97,7 +97,7 @@ export const product = defineEntity({
         code: ref('base/product', '物料编码', 'Code', { required: true }),
         shortCode: text('简码', 'Short code', {
           max: 30,
-          help: { zh: '留空则取物料简称', en: 'Empty takes the abbreviation of the material' },
+          help: { zh: '留空则取物料简称', en: 'Leave empty for the abbreviation of the material' },
         }),
         quantity: decimal('用量', 'Quantity', {
           required: true,

@@ -44,7 +44,7 @@ export const site = defineEntity({
       filter: true,
       sort: true,
     }),
-    departNameEn: text('英文名称', 'English name', { max: 80, list: true }),
+    departNameEn: text('英文名称', 'English name', { max: 80, list: true, filter: true }),
     departType: dictionary('depart_type', '类型', 'Type', {
       required: true,
       default: 'department',

@@ -72,7 +72,7 @@ export const kanban = defineEntity({
       unit: seconds,
       list: true,
       section: 'board',
-      help: { zh: '留空则取系统参数', en: 'Empty takes the setting' },
+      help: { zh: '留空则取系统参数', en: 'Leave empty for the general setting' },
     }),
     pages: rows(
       '轮播页面',

@@ -16,8 +16,7 @@ export const procedureCells = {
       {String(row['procedureCode'])}
     </span>
   ),
-  procedureName: (row: EntityRow) =>
-    titled(String(row['procedureName']), englishOf(row['procedureNameEn'])),
+  procedureName: procedureWord,
   marks: (row: EntityRow) => <ProcedureMarks row={row} none="—" />,
   instruction: (row: EntityRow) => <InstructionLink row={row} />,
 };
@@ -27,6 +26,11 @@ export const procedureFacts = {
   instruction: procedureCells.instruction,
   color: (row: EntityRow) => <ColourFact colour={row['color']} />,
 };
+
+/** Its name in the language that is read. */
+export function procedureWord(row: EntityRow): string {
+  return titled(String(row['procedureName']), englishOf(row['procedureNameEn']));
+}
 
 /** The way to the document itself, opened for reading. */
 function InstructionLink({ row }: { row: EntityRow }) {

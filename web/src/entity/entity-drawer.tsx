@@ -31,6 +31,8 @@ export interface DetailSlots {
   readonly after?: (row: EntityRow) => readonly DetailTab[];
   /** The words of the title, where the code alone is not said in the reader's language. */
   readonly title?: (row: EntityRow) => ReactNode;
+  /** The state beside the title, where the page signs it in its own way. */
+  readonly state?: (row: EntityRow) => ReactNode;
   /** The line under the title, such as product and quantity. */
   readonly subtitle?: (row: EntityRow) => ReactNode;
   /** Takes the place of the tab with all fields. */
@@ -93,7 +95,14 @@ export function EntityDrawer({
   const tabs = tabsOf(entity, row, slots, whole);
   return (
     <Pane
-      title={<DrawerTitle entity={entity} row={row} words={slots?.title?.(row)} />}
+      title={
+        <DrawerTitle
+          entity={entity}
+          row={row}
+          words={slots?.title?.(row)}
+          signed={slots?.state?.(row)}
+        />
+      }
       tools={arrows}
       under={under}
       onClose={onClose}
@@ -163,10 +172,12 @@ function DrawerTitle({
   entity,
   row,
   words,
+  signed,
 }: {
   entity: AnyEntity;
   row: EntityRow;
   words: ReactNode;
+  signed: ReactNode;
 }) {
   const state = entity.state === undefined ? undefined : entity.fields[entity.state];
   const StateCell = state && viewOf(state).Cell;
@@ -174,9 +185,7 @@ function DrawerTitle({
     <>
       {words ?? codeOf(entity, row)}
       {state && StateCell && (
-        <small>
-          <StateCell field={state} value={row[entity.state ?? '']} />
-        </small>
+        <small>{signed ?? <StateCell field={state} value={row[entity.state ?? '']} />}</small>
       )}
     </>
   );

@@ -128,6 +128,7 @@ export function FilterBox({ filter, list, draft, onChange }: FilterBoxProps) {
       {name === 'keyword' ? (
         <Input
           placeholder={t(field.label)}
+          title={t(field.label)}
           aria-label={t(field.label)}
           value={typeof value === 'string' ? value : ''}
           allowClear

@@ -6,6 +6,7 @@ import type { FieldProblem } from '../kernel/refusal.ts';
 import { FormProblemsContext } from '../kinds/form-problems.ts';
 import type { InputProps } from '../kinds/kind-view.ts';
 import { viewOf } from '../kinds/kind-views.ts';
+import { mustFill } from '../kinds/must-fill.ts';
 import { FormValuesContext } from './form-values.ts';
 import './form-fields.css';
 
@@ -95,13 +96,15 @@ function FormField({
 }: FormFieldProps) {
   const view = viewOf(field);
   const Input = own ?? view.Input;
-  const notes = [field.help && `${id}-help`, problem && `${id}-problem`].filter(Boolean).join(' ');
+  // How to fill it is of no use where it takes no change.
+  const help = disabled ? undefined : field.help;
+  const notes = [help && `${id}-help`, problem && `${id}-problem`].filter(Boolean).join(' ');
   return (
     <div
       className={`form-field${view.wide || (field as { lines?: number }).lines ? ' is-wide' : ''}`}
     >
       <label
-        className={isSaid ? 'sr-only' : isStarred(field) ? 'is-required' : undefined}
+        className={isSaid ? 'sr-only' : mustFill(field) ? 'is-required' : undefined}
         htmlFor={id}
       >
         {t(field.label)}
@@ -116,9 +119,9 @@ function FormField({
         describedBy={notes || undefined}
         onChange={onChange}
       />
-      {field.help && (
+      {help && (
         <div className="form-help" id={`${id}-help`}>
-          {t(field.help)}
+          {t(help)}
         </div>
       )}
       {problem && (
@@ -128,9 +131,4 @@ function FormField({
       )}
     </div>
   );
-}
-
-/** A switch always has a value. */
-function isStarred(field: AnyField): boolean {
-  return field.required && field.kind.name !== 'flag';
 }

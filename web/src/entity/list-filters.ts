@@ -4,7 +4,7 @@ import { fieldsFor } from '@millwright/contract/kernel/field';
 import type { AnyField, Kind } from '@millwright/contract/kernel/field';
 import { instant } from '@millwright/contract/kinds/instant';
 import { text } from '@millwright/contract/kinds/text';
-import { t } from '../kernel/language.tsx';
+import { locale, t } from '../kernel/language.tsx';
 import { viewOf } from '../kinds/kind-views.ts';
 import { standsOnSites } from './list-columns.ts';
 import { entityText } from '../locales/entity.ts';
@@ -87,7 +87,9 @@ function keywordOf(entity: AnyEntity): ListFilter[] {
   if (entity.scope === 'log') return [];
   const names = keywordNames(entity);
   if (names.length === 0) return [];
-  const label = names.map((name) => t(entity.fields[name]?.label ?? keyword.label)).join(' / ');
+  const label = names
+    .map((name) => t(entity.fields[spoken(entity, name)]?.label ?? keyword.label))
+    .join(' / ');
   return [
     {
       name: 'keyword',
@@ -102,14 +104,22 @@ function keywordNames({ code, title, fields }: AnyEntity): string[] {
   return [...new Set([code, title])].filter((name) => fields[name]?.kind.name === 'text');
 }
 
+/** What holds the words in the language that is read, where a field has one for each and both are searched. */
+function spoken({ fields }: AnyEntity, name: string): string {
+  const english = name.replace(/Zh$/, 'En');
+  return locale === 'en_US' && fields[english]?.filter ? english : name;
+}
+
 function filterOf(name: string, field: AnyField): ListFilter {
+  const { filterWidth = LEAST_WIDTH, filterRoom = BESIDE_LABEL } = viewOf(field);
   return {
     name,
     field,
-    width: viewOf(field).filterWidth ?? Math.max(127, textWidth(t(field.label)) + BESIDE_LABEL),
+    width: Math.max(filterWidth, textWidth(t(field.label)) + filterRoom),
   };
 }
 
+const LEAST_WIDTH = 127;
 /** Padding, a value of three characters and the arrow beside the label of a choice. */
 const BESIDE_LABEL = 104;
 

@@ -89,6 +89,7 @@ export default function DowntimePage() {
 const TYING = ['equipmentNumber', 'shiftId', 'splitFromId', 'state'];
 const FACTS = { minutes: downtimeCells.minutes };
 const DETAIL: DetailSlots = {
+  state: downtimeCells.state,
   subtitle: (row) =>
     [textOf(row['shiftDate'] ?? ''), textOf(row['shiftName'] ?? '')].filter(Boolean).join(' · '),
   details: (row) => (

@@ -33,10 +33,10 @@ export const liveWidths: readonly OwnColumn[] = [
   { prop: 'lineId', width: 130 },
   { prop: 'mode', width: 80 },
   { prop: 'program', width: 80 },
-  { prop: 'actionRate', width: 90 },
-  { prop: 'output', width: 90 },
+  { prop: 'actionRate', width: 90, right: true },
+  { prop: 'output', width: 90, right: true },
   { prop: 'standardActionRate', width: 100 },
-  { prop: 'coverage', width: 90 },
+  { prop: 'coverage', width: 90, right: true },
 ];
 
 export const liveCells = {

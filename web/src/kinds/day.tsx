@@ -11,6 +11,7 @@ import { textOf } from '@millwright/contract/kernel/text';
 export const dayView: KindView<DayField> = {
   width: 100,
   filterWidth: dates.pickerWidthPx,
+  filterRoom: 0,
   Cell: ({ value }) => <span className="num">{value ? textOf(value) : '—'}</span>,
   Input: ({ field, id, value, onChange, disabled, invalid, describedBy }) => (
     <LazyPicker

@@ -11,6 +11,7 @@ import { textOf } from '@millwright/contract/kernel/text';
 export const decimalView: KindView<DecimalField> = {
   width: 100,
   filterWidth: 240,
+  filterRoom: 166,
   right: true,
   Cell: ({ value }) => <span className="num">{numberText(value)}</span>,
   Input: ({ field, id, value, onChange, disabled, invalid, describedBy }) => (

@@ -14,6 +14,7 @@ import { textOf } from '@millwright/contract/kernel/text';
 export const instantView: KindView<InstantField> = {
   width: 150,
   filterWidth: dates.pickerWidthPx,
+  filterRoom: 0,
   Cell: ({ value }) => <span className="num">{value ? wallOf(textOf(value)) : '—'}</span>,
   Input: ({ field, id, value, onChange, disabled, invalid, describedBy }) => (
     <LazyPicker

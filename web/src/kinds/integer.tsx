@@ -9,6 +9,7 @@ import { numberText } from './number-text.ts';
 export const integerView: KindView<IntegerField> = {
   width: 90,
   filterWidth: 240,
+  filterRoom: 166,
   right: true,
   Cell: ({ value }) => <span className="num">{numberText(value)}</span>,
   Input: ({ field, id, value, onChange, disabled, invalid, describedBy }) => (

@@ -45,8 +45,10 @@ export interface KindView<F = AnyField> {
   readonly Words?: View<WordsProps<F>>;
   /** Column width in px. */
   readonly width: number;
-  /** Width of the filter in px. */
+  /** Px that the filter has at least. */
   readonly filterWidth?: number;
+  /** Px that the filter needs beside its label: a longer label makes it wider. */
+  readonly filterRoom?: number;
   /** Numbers stand at the right edge. */
   readonly right?: boolean;
   /** Takes the whole width of a form. */

@@ -32,6 +32,6 @@ export default function NumberBoxes({ field, value, onChange }: FilterProps) {
   );
 }
 
-/** The label stands inside the first box. */
-const BEGIN = { width: '60%' };
-const END = { width: '40%' };
+/** The label stands inside the first box, which is wider with it. */
+const BEGIN = { flex: 1, minWidth: 0 };
+const END = { flex: '0 0 96px' };

@@ -6,6 +6,7 @@ import { StepButtons } from '../controls/step-buttons.tsx';
 import { say, t } from '../kernel/language.tsx';
 import { entityText } from '../locales/entity.ts';
 import type { CellProps, InputProps, KindView } from './kind-view.ts';
+import { mustFill } from './must-fill.ts';
 import { PresenceFilter, PresenceWords } from './presence.tsx';
 import { registeredView as viewOf } from './kind-registry.ts';
 import { problemAt, useFormProblems } from './form-problems.ts';
@@ -75,7 +76,7 @@ function ChildTable({
             <th
               key={name}
               scope="col"
-              className={column.required && column.kind.name !== 'flag' ? 'is-required' : undefined}
+              className={mustFill(column) ? 'is-required' : undefined}
             >
               {headOf(column)}
             </th>

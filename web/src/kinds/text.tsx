@@ -9,6 +9,7 @@ import { textOf } from '@millwright/contract/kernel/text';
 export const textView: KindView<TextField> = {
   width: 140,
   filterWidth: 160,
+  filterRoom: 24,
   Cell: ({ value }) =>
     value === null || value === undefined || value === '' ? (
       '—'

@@ -60,7 +60,7 @@ export const baseText = {
   stationNo: { zh: '报工工位号', en: 'Station no.' },
   mergeHead: { zh: '合并', en: 'Merged' },
   mergeWith: { zh: '与这些工位合并计产出', en: 'Counts as one with' },
-  mergeNumber: { zh: '合并 {n}', en: 'Merged {n}' },
+  mergeNumber: { zh: '合并 {n}', en: 'Group {n}' },
   onTheLine: { zh: '在产线中的位置', en: 'On its line' },
 
   nameColumn: { zh: '名称', en: 'Name' },

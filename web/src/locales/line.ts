@@ -26,7 +26,7 @@ export const lineText = {
   discharge: { zh: '下料', en: 'Discharge' },
   ng: { zh: 'NG', en: 'NG' },
   pass: { zh: '过站', en: 'Pass' },
-  merged: { zh: '合并 {n}', en: 'Merged {n}' },
+  merged: { zh: '合并 {n}', en: 'Group {n}' },
   bottleneck: { zh: '瓶颈', en: 'Bottleneck' },
   loose: { zh: '未对应工位的设备', en: 'Devices at no station' },
   disabled: { zh: '停用', en: 'Disabled' },

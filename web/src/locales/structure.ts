@@ -18,7 +18,7 @@ export const siteText = {
   users: { zh: '用户', en: 'Users' },
   lines: { zh: '产线', en: 'Lines' },
   devices: { zh: '在线/设备', en: 'Online/devices' },
-  orders: { zh: '进行中订单', en: 'Running' },
+  orders: { zh: '进行中订单', en: 'Open orders' },
   boards: { zh: '在线/看板', en: 'Online/boards' },
   addChild: { zh: '新建下级', en: 'Add below' },
   newSite: { zh: '新建厂区或部门', en: 'New site or department' },

@@ -5,6 +5,7 @@ import {
   procedureColumns,
   procedureFacts,
   procedureInputs,
+  procedureWord,
 } from '../../base/procedure-cells.tsx';
 import { EntityForm } from '../../entity/entity-form.tsx';
 import EntityPage from '../../entity/entity-page.tsx';
@@ -56,7 +57,7 @@ const page: EntityPageProps = {
   detail: {
     subtitle: (row) => (
       <span className="state-word">
-        {String(row['procedureName'])} <ProcedureMarks row={row} />
+        {procedureWord(row)} <ProcedureMarks row={row} />
       </span>
     ),
     details: (row) => <RowDetails entity={procedure} row={row} cells={procedureFacts} />,
