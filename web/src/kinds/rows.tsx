@@ -73,11 +73,7 @@ function ChildTable({
             #
           </th>
           {columns.map(([name, column]) => (
-            <th
-              key={name}
-              scope="col"
-              className={mustFill(column) ? 'is-required' : undefined}
-            >
+            <th key={name} scope="col" className={mustFill(column) ? 'is-required' : undefined}>
               {headOf(column)}
             </th>
           ))}
