@@ -108,6 +108,63 @@ test('a screen is set up with a token, turns its pages and refreshes at once', a
   await wall.context().close();
 });
 
+test('two windows that share a token answer each for itself, and the page names the one that has not', async ({
+  page,
+  browser,
+}) => {
+  const person = await signIn(page, 'zhaolei', { path: '/system/kanban' });
+  const board = await makeBoard(page.request, person, `D${Date.now() % 1_000_000}`);
+  const token = await tokenOf(page.request, person, board);
+  // One computer with two displays: both windows have the same storage.
+  const computer = await browser.newContext({ viewport: { width: 1280, height: 720 } });
+  const [first, second] = [await computer.newPage(), await computer.newPage()];
+  let isDeaf = false;
+  await second.route('**/ack', (route) => (isDeaf ? route.abort() : route.continue()));
+  const beats = (wall: typeof first) =>
+    wall.waitForResponse((answer) => answer.url().endsWith('/heartbeat'));
+  for (const wall of [first, second]) {
+    const beat = beats(wall);
+    await wall.goto(`/board/${board.boardCode}#token=${token}`);
+    await expect(wall.locator('.board')).toBeVisible();
+    await beat;
+  }
+  const order = (command: string) =>
+    call(page.request, person, 'POST', `${KANBANS}/actions/refresh`, { ids: [board.id], command });
+  await order('identify');
+  const signOf = async (wall: typeof first) => wall.locator('.board-identify small').innerText();
+  const [mine, other] = [await signOf(first), await signOf(second)];
+  expect(other).toMatch(/^#[0-9a-f]{4}$/);
+  expect(mine).not.toBe(other);
+
+  isDeaf = true;
+  await order('refresh');
+  const state = async () =>
+    (
+      await call<Board & { unanswered: string | null }>(
+        page.request,
+        person,
+        'GET',
+        `${KANBANS}/${board.id}`,
+      )
+    ).data;
+  await expect
+    .poll(async () => (await state()).unanswered ?? '', AT_ONCE)
+    .toMatch(new RegExp(`^${other} \\S+ 1280×720$`));
+  expect((await state()).lastCommandState).toBe('received');
+  await page.reload();
+  const row = page.getByRole('row').filter({ hasText: board.boardCode });
+  await expect(row).toContainText('已接收');
+  await expect(row).toContainText(other);
+
+  isDeaf = false;
+  await order('reload');
+  await expect.poll(async () => (await state()).lastCommandState, { timeout: 15_000 }).toBe('done');
+  await page.reload();
+  await expect(row).toContainText('已完成');
+  await expect(row).not.toContainText(other);
+  await computer.close();
+});
+
 test('a screen whose clock is wrong shows the time of its server', async ({ page, browser }) => {
   const person = await signIn(page, 'zhaolei', { path: '/system/kanban' });
   const board = await makeBoard(page.request, person, `C${Date.now() % 1_000_000}`);

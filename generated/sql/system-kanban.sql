@@ -15,6 +15,7 @@ create table system_kanban (
   client_version text,
   last_command text,
   last_command_state text,
+  unanswered text,
   token_time timestamptz(3),
   status text not null default '1',
   remark text,

@@ -107,6 +107,14 @@ export const kanban = defineEntity({
     clientVersion: text('终端版本', 'Version', { ...told, max: 40, sort: true }),
     lastCommand: dictionary('kanban_command', '最近指令', 'Last command', told),
     lastCommandState: choice('指令状态', 'Command state', commandStates, { ...told, filter: true }),
+    unanswered: text('未完成的终端', 'Screens not done', {
+      computed: true,
+      max: 300,
+      help: {
+        zh: '共用看板令牌的每台终端各自应答',
+        en: 'Each screen that shares the token answers for itself',
+      },
+    }),
     tokenTime: instant('令牌时间', 'Token made', { computed: true }),
     status: dictionary('enable_status', '状态', 'Status', {
       required: true,

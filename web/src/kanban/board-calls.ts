@@ -21,7 +21,7 @@ export function storedToken(): string | null {
 
 /** Keeps a token, or forgets it. */
 export function storeToken(token: string | null): void {
-  keep('token', token);
+  keep(localStorage, 'token', token);
 }
 
 /**
@@ -35,10 +35,20 @@ export function takeHandedToken(): void {
   history.replaceState(null, '', location.pathname + location.search);
 }
 
-/** A reload that was asked for is answered by the page that comes after it. */
+/** What this screen calls itself, so that each that shares the token is counted: for this window, also after a reload. */
+export function screenName(): string {
+  const known = sessionStorage.getItem(keyOf('screen'));
+  if (known) return known;
+  const bytes = crypto.getRandomValues(new Uint8Array(8));
+  const made = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+  sessionStorage.setItem(keyOf('screen'), made);
+  return made;
+}
+
+/** A reload that was asked for is answered by the page that comes after it in the same window. */
 export const pendingReload = {
-  get: () => localStorage.getItem(keyOf('reload')),
-  set: (id: string | null) => keep('reload', id),
+  get: () => sessionStorage.getItem(keyOf('reload')),
+  set: (id: string | null) => keep(sessionStorage, 'reload', id),
 };
 
 /** `data` of a call to the server as this board. Throws `BoardRefusal`, or what `fetch` throws without a network. */
@@ -75,14 +85,18 @@ function addressOf(path: string): string {
 }
 
 function headers(): Record<string, string> {
-  return { Authorization: `Bearer ${storedToken() ?? ''}`, 'Accept-Language': languageTag };
+  return {
+    Authorization: `Bearer ${storedToken() ?? ''}`,
+    'Accept-Language': languageTag,
+    'X-Screen': screenName(),
+  };
 }
 
 function keyOf(name: string): string {
   return `board.${boardCode().toLowerCase()}.${name}`;
 }
 
-function keep(name: string, value: string | null): void {
-  if (value === null) localStorage.removeItem(keyOf(name));
-  else localStorage.setItem(keyOf(name), value);
+function keep(store: Storage, name: string, value: string | null): void {
+  if (value === null) store.removeItem(keyOf(name));
+  else store.setItem(keyOf(name), value);
 }

@@ -11,7 +11,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { say, t, titled } from '../kernel/language.tsx';
 import { boardText as text } from '../locales/board.ts';
 import { AndonPage } from './andon-page.tsx';
-import { pendingReload } from './board-calls.ts';
+import { pendingReload, screenName } from './board-calls.ts';
 import { MachinesPage } from './machines-page.tsx';
 import { OeePage } from './oee-page.tsx';
 import { OutputPage } from './output-page.tsx';
@@ -173,11 +173,15 @@ function Foot({
 /** Data may be missed once or twice before the screen says that they are old. */
 const STALE_TIMES = 3;
 
+/** So much of its name a list says of a screen. */
+const SCREEN_SIGNS = 4;
+
 function Identify({ config }: { config: BoardConfig }) {
   return (
     <div className="board-identify">
       <strong>{config.boardCode}</strong>
       <span>{config.boardName}</span>
+      <small>#{screenName().slice(0, SCREEN_SIGNS)}</small>
     </div>
   );
 }

@@ -90,6 +90,7 @@ export const kanbanText = {
   nameHead: { zh: '看板名称', en: 'Name' },
   pageHead: { zh: '当前页面', en: 'Shows' },
   commandHead: { zh: '最近指令', en: 'Command' },
+  notDoneBy: { zh: '未完成的终端：{screens}', en: 'Not done by: {screens}' },
   outcomeHead: { zh: '指令状态', en: 'Outcome' },
   outdated: { zh: '未更新', en: 'Outdated' },
   never: { zh: '从未连接', en: 'Never seen' },

@@ -1,9 +1,12 @@
+import { textOf } from '@millwright/contract/kernel/text';
+import { kanban } from '@millwright/contract/system/kanban';
 import type { Cells } from '../entity/list-columns.ts';
-import { t } from '../kernel/language.tsx';
+import { say, t } from '../kernel/language.tsx';
+import { viewOf } from '../kinds/kind-views.ts';
 import { Mark } from '../kinds/mark.tsx';
 import { kanbanText as text } from '../locales/board.ts';
 
-/** Lit or dark as sign and word; pages by their words. */
+/** Lit or dark as sign and word; pages by their words; under the outcome of a command the screens that have not done it. */
 export const kanbanCells: Cells = {
   online: (row) => {
     const isOnline = row['online'] === true;
@@ -13,6 +16,21 @@ export const kanbanCells: Cells = {
         <Mark shape={isOnline ? 'dot' : 'off'} color={isOnline ? '--st-run' : '--st-offline'} />
         <span>{t(word)}</span>
       </span>
+    );
+  },
+  lastCommandState: (row) => {
+    const { lastCommandState: field } = kanban.fields;
+    const { Cell } = viewOf(field);
+    const screens = textOf(row['unanswered'] ?? '');
+    return (
+      <>
+        <Cell field={field} value={row['lastCommandState']} />
+        {screens && (
+          <small className="screens-left" title={say(text.notDoneBy, { screens })}>
+            {screens}
+          </small>
+        )}
+      </>
     );
   },
   outdated: (row) =>

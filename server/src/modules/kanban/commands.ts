@@ -2,6 +2,7 @@ import type { BoardCommand } from '@millwright/contract/system/kanban-feed';
 import { sql } from 'kysely';
 import type { Trx } from '../../kernel/database/transaction.ts';
 import type { Board } from './board-of.ts';
+import { missSilent } from './screens.ts';
 
 /** A board that a command went to. */
 export interface Commanded {
@@ -11,7 +12,10 @@ export interface Commanded {
   readonly commandId: string;
 }
 
-/** Writes a command for each of the boards; the streams send it when it is announced after the commit. */
+/**
+ * Writes a command for each of the boards, and whom it waits for: every screen that is there. The streams send it when
+ * it is announced after the commit.
+ */
 export async function writeCommands(
   trx: Trx,
   boardIds: readonly string[],
@@ -22,32 +26,49 @@ export async function writeCommands(
       insert into kanban_command (site_id, kanban_id, command, args, create_by)
       select site_id, id, ${command.command}, ${JSON.stringify(command.args)}::jsonb, ${command.by}
       from system_kanban where id = any(${[...boardIds]}::bigint[]) and status = '1' order by id
-      returning id, kanban_id)
-    update system_kanban k set last_command = ${command.command}, last_command_state = 'sent',
-      outdated = k.outdated or ${command.command} in ('refresh', 'reload')
-    from written w where w.kanban_id = k.id
-    returning k.id, k.site_id as "siteId", k.board_name as "boardName", w.id as "commandId"`.execute(
+      returning id, kanban_id, site_id),
+    asked as (
+      insert into kanban_answer (command_id, screen, site_id, kanban_id)
+      select w.id, s.screen, w.site_id, w.kanban_id
+      from written w join kanban_screen s on s.kanban_id = w.kanban_id and s.left_at is null)
+    select k.id, k.site_id as "siteId", k.board_name as "boardName", w.id as "commandId"
+    from written w join system_kanban k on k.id = w.kanban_id order by k.id`.execute(trx);
+  await tellBoards(
+    trx,
+    rows.map(({ commandId }) => commandId),
+  );
+  return rows;
+}
+
+/** Commands that a screen has not taken yet, within the time of an answer. */
+export async function waitingCommands(
+  trx: Trx,
+  boardId: string,
+  screen: string,
+): Promise<BoardCommand[]> {
+  const { rows } = await sql<BoardCommand>`select c.id, c.command, c.args from kanban_command c
+    left join kanban_answer a on a.command_id = c.id and a.screen = ${screen}
+    where c.kanban_id = ${boardId} and coalesce(a.state, c.state) = 'sent' order by c.id limit 50`.execute(
     trx,
   );
   return rows;
 }
 
-/** Commands that wait for a screen within the time of an answer. */
-export async function waitingCommands(trx: Trx, boardId: string): Promise<BoardCommand[]> {
-  const { rows } = await sql<BoardCommand>`select id, command, args from kanban_command
-    where kanban_id = ${boardId} and state = 'sent' order by id limit 50`.execute(trx);
-  return rows;
-}
-
 /**
- * The newest refresh or reload when nobody carried it out, also when it was given up meanwhile: a screen that was
- * away performs it on its return. Older ones stay undone.
+ * The newest refresh or reload when a screen did not take it, also when it was given up meanwhile: a screen that was
+ * away performs it on its return, one that is new when nobody did. Older ones stay undone.
  */
-export async function missedRefresh(trx: Trx, boardId: string): Promise<BoardCommand[]> {
-  const { rows } = await sql<BoardCommand>`select id, command, args from (
+export async function missedRefresh(
+  trx: Trx,
+  boardId: string,
+  screen: string,
+): Promise<BoardCommand[]> {
+  const { rows } = await sql<BoardCommand>`select c.id, c.command, c.args from (
       select id, command, args, state, received_time from kanban_command
-      where kanban_id = ${boardId} and command in ('refresh', 'reload') order by id desc limit 1) newest
-    where received_time is null and state = 'failed'`.execute(trx);
+      where kanban_id = ${boardId} and command in ('refresh', 'reload') order by id desc limit 1) c
+    left join kanban_answer a on a.command_id = c.id and a.screen = ${screen}
+    where case when a.command_id is null then c.received_time is null and c.state = 'failed'
+      else a.received_time is null and a.state in ('failed', 'gone') end`.execute(trx);
   return rows;
 }
 
@@ -60,52 +81,94 @@ export interface Acknowledged {
 
 /**
  * Notes how far a screen has come with a command; a late answer to one given up counts. False when the board has no
- * such command. Answers never go backwards, so they may come twice and out of order. Screens that share a token answer
- * for one board: it has failed when one of them has, whichever answers first.
+ * such command. Answers never go backwards, so they may come twice and out of order.
  */
-export async function acknowledge(trx: Trx, board: Board, ack: Acknowledged): Promise<boolean> {
-  const { rows } = await sql<{ command: string }>`update kanban_command
-    set state = ${ack.state}, received_time = coalesce(received_time, now()),
-      end_time = case when ${ack.state} = 'received' then null else now() end,
-      error = case when ${ack.state} = 'failed' then ${ack.error ?? null}::text end
-    where id = ${ack.id} and kanban_id = ${board.id}
-      and (received_time is null or (end_time is null and ${ack.state} <> 'received')
-        or (state = 'done' and ${ack.state} = 'failed'))
-    returning command`.execute(trx);
-  if (rows.length === 0) {
-    const known =
-      await sql`select from kanban_command where id = ${ack.id} and kanban_id = ${board.id}`.execute(
-        trx,
-      );
-    return known.rows.length > 0;
-  }
-  const isRefresh = ['refresh', 'reload'].includes(rows[0]?.command ?? '');
-  await sql`update system_kanban k set
-      last_command_state = case when newest.id = ${ack.id} then newest.state else last_command_state end,
-      outdated = case when not ${isRefresh} then outdated when ${ack.state} = 'failed' then true
-        else outdated and ${ack.state} <> 'done' end
-    from (select id, state from kanban_command where kanban_id = ${board.id} order by id desc limit 1) newest
-    where k.id = ${board.id}`.execute(trx);
+export async function acknowledge(
+  trx: Trx,
+  board: Board,
+  screen: string,
+  ack: Acknowledged,
+): Promise<boolean> {
+  // Answers of several screens at the same moment are judged one after another.
+  const known = await sql`select from kanban_command
+    where id = ${ack.id} and kanban_id = ${board.id} for update`.execute(trx);
+  if (known.rows.length === 0) return false;
+  const { rows } = await sql`insert into kanban_answer as a
+      (command_id, screen, site_id, kanban_id, state, received_time, end_time, error)
+    values (${ack.id}, ${screen}, ${board.siteId}, ${board.id}, ${ack.state}, now(),
+      case when ${ack.state} <> 'received' then now() end,
+      case when ${ack.state} = 'failed' then ${ack.error ?? null}::text end)
+    on conflict (command_id, screen) do update set state = excluded.state,
+      received_time = coalesce(a.received_time, now()), end_time = excluded.end_time, error = excluded.error
+    where a.received_time is null or (a.end_time is null and ${ack.state} <> 'received')
+      or a.state = 'gone' or (a.state = 'done' and ${ack.state} = 'failed')
+    returning screen`.execute(trx);
+  if (rows.length > 0) await settle(trx, [ack.id]);
   return true;
 }
 
-/** Gives up commands that nobody took within `ackSeconds`, and calls screens offline that were not heard. */
+/** Gives up what nobody took within `ackSeconds`, no longer waits for screens that left, and calls silent ones offline. */
 export async function giveUp(
   trx: Trx,
   limits: { ackSeconds: number; offlineSeconds: number },
 ): Promise<void> {
-  await sql`with late as (
-      update kanban_command set state = 'failed', end_time = now(), error = ${SILENT}
-      where state = 'sent' and create_time < now() - make_interval(secs => ${limits.ackSeconds})
-      returning id, kanban_id)
-    update system_kanban k set last_command_state = 'failed'
-    from (select kanban_id, max(id) as id from late group by kanban_id) l
-    where k.id = l.kanban_id
-      and l.id = (select max(id) from kanban_command c where c.kanban_id = k.id)`.execute(trx);
+  await missSilent(trx, limits.offlineSeconds);
+  const { rows } = await sql<{ id: string }>`select id from kanban_command
+    where create_time < now() - make_interval(secs => ${limits.ackSeconds}) and (state = 'sent'
+      or id in (select command_id from kanban_answer where state in ('sent', 'received')))
+    order by id for update`.execute(trx);
+  const late = rows.map(({ id }) => id);
+  if (late.length > 0) {
+    await sql`update kanban_answer a set end_time = now(), state = case when s.is_there then 'failed' else 'gone' end,
+        error = case when s.is_there then ${SILENT} end
+      from (select a.command_id, a.screen, exists (select from kanban_screen s
+          where s.kanban_id = a.kanban_id and s.screen = a.screen and s.left_at is null) as is_there
+        from kanban_answer a where a.command_id = any(${late}::bigint[])) s
+      where a.command_id = s.command_id and a.screen = s.screen
+        and (a.state = 'sent' or (a.state = 'received' and not s.is_there))`.execute(trx);
+    await settle(trx, late);
+  }
   await sql`update system_kanban set online = false
     where online and last_heartbeat_at < now() - make_interval(secs => ${limits.offlineSeconds})`.execute(
     trx,
   );
+}
+
+/**
+ * What becomes of commands by the answers of their screens: failed when one of them failed, done when all that are left
+ * have done it, and failed when nobody is left. Only called for commands without a screen when their time is over.
+ */
+async function settle(trx: Trx, commandIds: readonly string[]): Promise<void> {
+  await sql`update kanban_command c set state = n.state, error = case when n.state = 'failed' then coalesce(n.error, ${SILENT}) end,
+      received_time = coalesce(c.received_time, n.received_time),
+      end_time = case when n.state in ('done', 'failed') then coalesce(c.end_time, now()) end
+    from (select o.id, max(a.error) as error, min(a.received_time) as received_time,
+        case when bool_or(a.state = 'failed') then 'failed'
+          when bool_or(a.state in ('sent', 'received'))
+            then case when bool_or(a.state in ('received', 'done')) then 'received' else 'sent' end
+          when bool_or(a.state = 'done') then 'done' else 'failed' end as state
+      from kanban_command o left join kanban_answer a on a.command_id = o.id
+      where o.id = any(${[...commandIds]}::bigint[]) group by o.id) n
+    where c.id = n.id`.execute(trx);
+  await tellBoards(trx, commandIds);
+}
+
+/** Boards say of their newest command how it stands and who has not done it, and by their newest refresh whether they are outdated. */
+async function tellBoards(trx: Trx, commandIds: readonly string[]): Promise<void> {
+  const ids = sql`any(${[...commandIds]}::bigint[])`;
+  await sql`update system_kanban k set last_command = n.command, last_command_state = n.state,
+      unanswered = (select left(string_agg(concat_ws(' ', '#' || nullif(left(a.screen, 4), ''), s.ip, s.resolution),
+          ', ' order by s.ip, a.screen), 300)
+        from kanban_answer a left join kanban_screen s on s.kanban_id = a.kanban_id and s.screen = a.screen
+        where a.command_id = n.id and a.state not in ('done', 'gone')),
+      outdated = case when r.id is null or not r.id = ${ids} then outdated
+        when r.state = 'received' then outdated else r.state <> 'done' end
+    from (select distinct kanban_id from kanban_command where id = ${ids}) b
+    cross join lateral (select id, command, state from kanban_command
+      where kanban_id = b.kanban_id order by id desc limit 1) n
+    left join lateral (select id, state from kanban_command
+      where kanban_id = b.kanban_id and command in ('refresh', 'reload') order by id desc limit 1) r on true
+    where k.id = b.kanban_id`.execute(trx);
 }
 
 /** What stands behind a command given up; the sentence is `kanban.command.silent`. */

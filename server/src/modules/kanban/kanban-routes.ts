@@ -12,6 +12,7 @@ import { clientBuild } from './client-build.ts';
 import { acknowledge } from './commands.ts';
 import { configOf } from './config.ts';
 import { feedOf } from './feeds.ts';
+import { type Screen, screenOf, seeScreen } from './screens.ts';
 import { boardStreams } from './streams.ts';
 
 /** Calls of screens; each carries `Authorization: Bearer <token>` instead of a session, and reads one board only. */
@@ -38,13 +39,18 @@ export function kanbanRoutes(services: Services): Route[] {
     }),
     route('POST', '/heartbeat', texts.heartbeat, async (call) => {
       const board = await as(call);
-      return hear(services, board, parsed(heartbeatSchema, call.body ?? {}), call.request.ip);
+      return hear(
+        services,
+        board,
+        parsed(heartbeatSchema, call.body ?? {}),
+        screenOf(call.request),
+      );
     }),
     route('POST', '/ack', texts.ack, async (call) => {
       const board = await as(call);
       const ack = parsed(ackSchema, call.body);
       const isKnown = await inScope(services.database.pool, { site: board.siteId }, (trx) =>
-        acknowledge(trx, board, ack),
+        acknowledge(trx, board, screenOf(call.request).name, ack),
       );
       if (!isKnown) throw refuse(refusals['row.missing']);
       return null;
@@ -81,23 +87,24 @@ async function hear(
   services: Services,
   board: Board,
   heard: z.infer<typeof heartbeatSchema>,
-  ip: string,
+  screen: Screen,
 ) {
   const build = clientBuild();
   const version = heard.clientVersion ?? null;
   const isOld = build !== null && version !== null && version !== build;
-  await inScope(services.database.pool, { site: board.siteId }, (trx) =>
-    sql`update system_kanban k set online = true, last_heartbeat_at = now(), ip = ${ip}, client_version = ${version},
+  await inScope(services.database.pool, { site: board.siteId }, async (trx) => {
+    await seeScreen(trx, board, screen, heard.resolution ?? null);
+    await sql`update system_kanban k set online = true, last_heartbeat_at = now(), ip = ${screen.ip}, client_version = ${version},
       current_page = ${heard.currentPage ?? null}, orientation = ${heard.orientation ?? null}, resolution = ${heard.resolution ?? null},
       outdated = ${isOld} or coalesce((select c.state <> 'done' from kanban_command c
         where c.kanban_id = k.id and c.command in ('refresh', 'reload') order by c.id desc limit 1), false)
-      where k.id = ${board.id}`.execute(trx),
-  );
+      where k.id = ${board.id}`.execute(trx);
+  });
   return { build, time: new Date().toISOString() };
 }
 
 /** Answers with events that never end; the kernel's headers go out with them. */
-async function openStream(services: Services, board: Board, { reply }: CallInput) {
+async function openStream(services: Services, board: Board, { request, reply }: CallInput) {
   const streams = boardStreams(services);
   reply.hijack();
   reply.raw.writeHead(200, {
@@ -108,7 +115,7 @@ async function openStream(services: Services, board: Board, { reply }: CallInput
     connection: 'close',
     'x-accel-buffering': 'no',
   });
-  await streams.open(board, reply.raw);
+  await streams.open(board, screenOf(request), reply.raw);
   return SENT;
 }
 

@@ -123,46 +123,6 @@ it('refreshes a board at another process at once and follows its answers', async
   screen.leave();
 });
 
-it('tells both screens that share a token, and has failed when one of them has', async () => {
-  const board = await makeBoard(test);
-  const screens = [await screenOf(test.app, board), await screenOf(second, board)] as const;
-  await Promise.all(screens.map((screen) => screen.next('board')));
-  const refreshed = async (nth: number) => {
-    const sent = await command(board, { ids: [board.id] });
-    const id = sent.data.commands[0];
-    expect(sent.data).toMatchObject({ sent: 1, commands: [expect.any(String)] });
-    for (const screen of screens) expect(await screen.next('command', nth)).toMatchObject({ id });
-    for (const _screen of screens) await ack(board, id, 'received');
-    return id;
-  };
-  for (const [nth, [one, other, state]] of TWO_ANSWERS.entries()) {
-    const id = await refreshed(nth);
-    await ack(board, id, one);
-    await ack(board, id, other);
-    expect(await rowOf(board)).toMatchObject({
-      lastCommandState: state,
-      outdated: state === 'failed',
-    });
-  }
-  // One row for each command, however many screens answered it.
-  const { rows } = await test.database.owner.query<{ state: string }>(
-    'select state from kanban_command where kanban_id = $1 order by id',
-    [board.id],
-  );
-  expect(rows.map(({ state }) => state)).toEqual(TWO_ANSWERS.map(([, , state]) => state));
-  for (const screen of screens) {
-    expect(screen.events.filter(({ event }) => event === 'command')).toHaveLength(3);
-    screen.leave();
-  }
-});
-
-/** What two screens of a board answer, and what becomes of the command. */
-const TWO_ANSWERS = [
-  ['done', 'done', 'done'],
-  ['done', 'failed', 'failed'],
-  ['failed', 'done', 'failed'],
-] as const;
-
 it('gives up a silent board, which performs the newest refresh alone on its return', async () => {
   const board = await makeBoard(test);
   await command(board, { ids: [board.id], command: 'refresh' });

@@ -7,6 +7,7 @@ import type { Trx } from '../../kernel/database/transaction.ts';
 import { writeLog } from '../../kernel/log/write.ts';
 import type { Services } from '../../kernel/services.ts';
 import { type Commanded, giveUp, writeCommands } from './commands.ts';
+import { forgetScreens } from './screens.ts';
 import { boardStreams } from './streams.ts';
 
 /**
@@ -97,4 +98,5 @@ function logRow(board: Commanded) {
 
 async function forgetOld(trx: Trx): Promise<void> {
   await sql`delete from kanban_command where create_time < now() - interval '30 days'`.execute(trx);
+  await forgetScreens(trx);
 }

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
 import type { BoardCommand } from '@millwright/contract/system/kanban-feed';
 import type { Trx } from '../../kernel/database/transaction.ts';
@@ -5,11 +6,12 @@ import type { Services } from '../../kernel/services.ts';
 import { type Board, standing } from './board-of.ts';
 import { missedRefresh, waitingCommands } from './commands.ts';
 import { configOf } from './config.ts';
+import { arrive, leave, type Screen } from './screens.ts';
 
 /** The event streams to screens that one process holds. */
 export interface BoardStreams {
   /** Sends the board's configuration and what waits for it, then whatever comes, until either side ends it. */
-  open(board: Board, response: ServerResponse): Promise<void>;
+  open(board: Board, screen: Screen, response: ServerResponse): Promise<void>;
   /** Ends the streams of boards whose token is not taken any more. */
   check(): Promise<void>;
   /** Ends every stream; later ones are refused. */
@@ -40,7 +42,9 @@ export function boardStreams(services: Services): BoardStreams {
 const opened = new WeakMap<Services, BoardStreams>();
 
 interface Stream {
+  readonly id: string;
   readonly board: Board;
+  readonly screen: Screen;
   readonly response: ServerResponse;
   /** Ids of the commands sent that still wait; their order of commit may differ from that of their numbers. */
   sent: ReadonlySet<string>;
@@ -72,10 +76,20 @@ function openBoardStreams(services: Services): BoardStreams {
         end(stream, 'error');
       });
   };
+  const forget = (stream: Stream) => {
+    streams.delete(stream);
+    // Screens of a server that stops come back to the next one; those that do not are missed by their heartbeats.
+    if (closed) return;
+    stream.queue = stream.queue
+      .then(() => services.asSystem((trx) => leave(trx, stream.id)))
+      .catch((error: unknown) =>
+        services.report(error, 'A screen that left was not noted; its silence will tell.'),
+      );
+  };
   const check = () => endForeign(services, streams, end);
   const stop = keepGoing(services, streams, deliver, check);
   return {
-    async open(board, response) {
+    async open(board, screen, response) {
       // One that left while it proved itself would never be heard to close.
       if (closed || response.destroyed) {
         response.end();
@@ -84,8 +98,8 @@ function openBoardStreams(services: Services): BoardStreams {
       const others = [...streams].filter((other) => other.board.id === board.id);
       for (const old of others.slice(0, Math.max(0, others.length + 1 - STREAMS_PER_BOARD)))
         end(old, 'replaced');
-      const stream = streamOf(board, response);
-      response.on('close', () => streams.delete(stream));
+      const stream = streamOf(board, screen, response);
+      response.on('close', () => forget(stream));
       response.on('error', () => streams.delete(stream));
       // Known before it reads what waits, so that nothing falls between the two.
       streams.add(stream);
@@ -102,8 +116,10 @@ function openBoardStreams(services: Services): BoardStreams {
   };
 }
 
-function streamOf(board: Board, response: ServerResponse): Stream {
-  return { board, response, sent: new Set(), config: '', queue: Promise.resolve(), isDue: false };
+function streamOf(board: Board, screen: Screen, response: ServerResponse): Stream {
+  const id = randomUUID();
+  const queue = Promise.resolve();
+  return { id, board, screen, response, sent: new Set(), config: '', queue, isDue: false };
 }
 
 /** Beats, announcements and the look at tokens; gives what ends them. */
@@ -152,9 +168,12 @@ async function endForeign(
   for (const { stream } of asked) if (!known.has(stream)) end(stream, 'token');
 }
 
-/** What a screen gets first: also the newest refresh that it missed while it was away. */
-function welcome(services: Services, stream: Stream, end: End): Promise<void> {
-  return deliverTo(services, stream, end, true);
+/** A screen is there before it reads what waits, so that no command falls between; first it gets the refresh it missed. */
+async function welcome(services: Services, stream: Stream, end: End): Promise<void> {
+  const { board, screen, response } = stream;
+  if (response.destroyed) return;
+  await services.asSystem((trx) => arrive(trx, board, screen, stream.id));
+  await deliverTo(services, stream, end, true);
 }
 
 async function deliverTo(
@@ -170,8 +189,8 @@ async function deliverTo(
     async (trx) => {
       if ((await standing(trx, services, [board])).length === 0) return end(stream, 'token');
       await tellConfig(services, stream, trx);
-      if (isFirst) tell(stream, await missedRefresh(trx, board.id));
-      tell(stream, await waitingCommands(trx, board.id));
+      if (isFirst) tell(stream, await missedRefresh(trx, board.id, stream.screen.name));
+      tell(stream, await waitingCommands(trx, board.id, stream.screen.name));
     },
     { readOnly: true },
   );

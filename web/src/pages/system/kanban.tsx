@@ -104,7 +104,7 @@ const WIDTHS = [
   { prop: 'lastHeartbeatAt', width: 148 },
   { prop: 'currentPage', label: t(text.pageHead), width: 84 },
   { prop: 'lastCommand', label: t(text.commandHead), width: 80 },
-  { prop: 'lastCommandState', label: t(text.outcomeHead), width: 80 },
+  { prop: 'lastCommandState', label: t(text.outcomeHead), width: 130 },
   { prop: 'outdated', width: widthFor(84, 96) },
   { prop: 'status', width: widthFor(60, 74) },
   { prop: 'departName', width: 112 },
