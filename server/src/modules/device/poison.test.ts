@@ -37,6 +37,34 @@ describe('messages that cannot be stored', () => {
     expect((await post(test, gateway, [poison])).accepted).toEqual([poison.messageId]);
   });
 
+  it('logs of a message that comes twice what it answers: the second shares the fate of the first', async () => {
+    await test.database.owner.query(
+      `alter table device_waiting add constraint twice check (message #>> '{data,workpieceNo}' is distinct from 'TWICE')`,
+    );
+    const gateway = await makeGateway(test, ['P-5']);
+    const [poison, good] = [pass(gateway, 'TWICE'), pass(gateway, 'ONCE')];
+    const strange = { ...pass(gateway, 'STRANGE'), deviceNumber: 'nobody' };
+    // A copy may lie in the other half of a batch that is tried again.
+    const batch = [good, strange, poison, poison, strange, good, pass(gateway, 'LAST')];
+    const answer = await post(test, gateway, batch);
+    await test.database.owner.query('alter table device_waiting drop constraint twice');
+    const { rows } = await test.database.owner.query<{ id: string; result: string }>(
+      `select message_id as id, result from log_communication where client_id = $1`,
+      [gateway.clientId],
+    );
+    const logged = (...results: string[]) =>
+      rows.flatMap(({ id, result }) => (results.includes(result) ? [id] : [])).toSorted();
+    const refusedIds = [poison, poison, strange, strange].map(({ messageId }) => messageId);
+    const rejected = answer.rejected.map(({ messageId }) => messageId).toSorted();
+    expect(rejected).toEqual(refusedIds.toSorted());
+    expect(logged('rejected')).toEqual(rejected);
+    expect(answer.duplicate).toEqual([good.messageId]);
+    expect(logged('duplicate')).toEqual([good.messageId]);
+    expect(logged('accepted', 'waiting')).toEqual(answer.accepted.toSorted());
+    const refused = 'select count(*)::int n from device_refusal where gateway_id = $1';
+    expect(await count(refused, gateway)).toBe(4);
+  });
+
   it('rejects NUL and halves of characters, not text that spells them', async () => {
     const gateway = await makeGateway(test, ['P-4']);
     const spelt = [String.raw`C:\u0000`, String.raw`C:\\ud800x`, '😀', String.raw`\\`];

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testApp, type TestApp } from '../../kernel/testing.ts';
-import { beginListening, endListening, noteListening } from './listening.ts';
 import { hearSilence } from './silence.ts';
 import {
+  flagRowsOf,
   hearAfterLong,
   listenSince,
   makeGateway,
@@ -24,12 +24,6 @@ describe('silence', () => {
     post(test, gateway, [
       message(gateway, { type: 'state', deviceNumber, data: { status: 'run', connection: 1 } }),
     ]);
-  const flagRows = (gateway: TestGateway, number: string) =>
-    rowsOf(
-      `select connection, alarm, source from log_equipment_state where site_id = $1 and device_number = $2 order by at, id`,
-      gateway.site.id,
-      number,
-    );
   const states = (gateway: TestGateway, number: string) =>
     rowsOf<{ status: string | null; source: string }>(
       `select status, source from device_state where equipment_id = $1 order by order_time, id`,
@@ -85,7 +79,7 @@ describe('silence', () => {
     await listenSince(test, Date.now() - 40_000);
     await hearSilence(test.app.services);
     expect(await states(gateway, 'S-11')).toEqual([{ status: 'run', source: 'device' }]);
-    expect(await flagRows(gateway, 'S-11')).toHaveLength(1);
+    expect(await flagRowsOf(test, gateway, 'S-11')).toHaveLength(1);
     expect(await connections()).toEqual([{ connection: 'online' }]);
     await listenSince(test, Date.now() - 61_000);
     await hearSilence(test.app.services);
@@ -93,25 +87,8 @@ describe('silence', () => {
       { status: 'run', source: 'device' },
       { status: null, source: 'gateway' },
     ]);
-    expect(await flagRows(gateway, 'S-11')).toHaveLength(2);
+    expect(await flagRowsOf(test, gateway, 'S-11')).toHaveLength(2);
     expect(await connections()).toEqual([{ connection: 'silent' }]);
-  });
-
-  it('has listened since the first of its processes began, and anew after all were away', async () => {
-    const { services } = test.app;
-    const note = () => services.asSystem((trx) => noteListening(trx, services));
-    const long = Date.now() - 3_600_000;
-    await listenSince(test, long);
-    await beginListening(services);
-    expect(await note()).toBe(long);
-    await rowsOf(`delete from device_listener where name = 'another'`);
-    expect(await note()).toBe(long);
-    await endListening(services);
-    await beginListening(services);
-    expect(await note()).toBeGreaterThan(long);
-    await listenSince(test, long);
-    await rowsOf(`update device_listener set seen = now() - interval '1 minute'`);
-    expect(await note()).toBeGreaterThan(long);
   });
 
   it('is over with the next sign of life: the machine is again what it said last', async () => {
@@ -139,82 +116,6 @@ describe('silence', () => {
     const own = { status: 'setup', program: 'O1000', source: 'device' };
     const silent = { status: 'offline', program: 'O1000', source: 'heartbeat' };
     expect(told).toEqual([own, silent, own, silent, { ...own, program: 'O2000' }]);
-  });
-
-  it('takes a machine that never sends the flag for connected while it speaks, and derives its loss', async () => {
-    const gateway = await makeGateway(test, ['S-8']);
-    const id = gateway.devices['S-8'];
-    await post(test, gateway, [message(gateway, { type: 'state', data: { status: 'run' } })]);
-    await rowsOf(
-      `update device_live set heard_time = now() - interval '50 seconds' where equipment_id = $1`,
-      id,
-    );
-    await hearAfterLong(test);
-    await hearAfterLong(test);
-    // A sign of life is a word, too.
-    await post(test, gateway, [message(gateway, { type: 'heartbeat', data: {} })]);
-    expect(await flagRows(gateway, 'S-8')).toEqual([
-      { connection: true, alarm: null, source: 'reported' },
-      { connection: false, alarm: null, source: 'heartbeat' },
-      { connection: true, alarm: null, source: 'reported' },
-    ]);
-  });
-
-  it('leaves a machine cut off that its gateway said to be, whatever signs of life its gateway gives', async () => {
-    const gateway = await makeGateway(test, ['S-9']);
-    await post(test, gateway, [
-      message(gateway, { type: 'state', data: { status: 'run', connection: 0 } }),
-    ]);
-    await post(test, gateway, [message(gateway, { type: 'heartbeat', data: {} })]);
-    expect(await flagRows(gateway, 'S-9')).toEqual([
-      { connection: false, alarm: null, source: 'reported' },
-    ]);
-  });
-
-  it('writes the flags that a gateway stored before its loss was derived at their true time', async () => {
-    const gateway = await makeGateway(test, ['S-10']);
-    const id = gateway.devices['S-10'];
-    const now = Date.now();
-    const at = (secondsAgo: number, data: object) =>
-      message(gateway, {
-        type: 'state',
-        sendTime: new Date(now - secondsAgo * 1000).toISOString(),
-        data: { ...data },
-      });
-    await post(test, gateway, [at(60, { status: 'run', alarm: 0 })]);
-    await rowsOf(
-      `update device_live set heard_time = now() - interval '50 seconds', clock_difference = 0 where equipment_id = $1`,
-      id,
-    );
-    await hearAfterLong(test);
-    await post(test, gateway, [
-      at(40, { alarm: 1, emergencyStop: 1 }),
-      at(30, { emergencyStop: 0 }),
-    ]);
-    await post(test, gateway, [at(-120, { alarm: 1 })]);
-    const told = await rowsOf(
-      `select round(extract(epoch from at - $2::timestamptz))::int < -5 as "isEarlier", alarm, connection, emergency_stop as stop, source, changed_field as changed
-       from log_equipment_state where site_id = $1 and device_number = 'S-10' order by at, id`,
-      gateway.site.id,
-      new Date(now).toISOString(),
-    );
-    const toldOf = (sign?: string) => (sign === '-' ? null : sign === '1');
-    const row = (isEarlier: boolean, flags: string, source: string, ...changed: string[]) => ({
-      isEarlier,
-      alarm: toldOf(flags[0]),
-      connection: toldOf(flags[1]),
-      stop: toldOf(flags[2]),
-      source,
-      changed,
-    });
-    expect(told).toEqual([
-      row(true, '01-', 'reported', 'alarm', 'connection'),
-      row(true, '111', 'reported', 'alarm', 'emergencyStop'),
-      row(true, '110', 'reported', 'emergencyStop'),
-      row(false, '00-', 'heartbeat', 'connection'),
-      row(false, '100', 'reported', 'alarm', 'emergencyStop'),
-      row(false, '110', 'reported', 'connection'),
-    ]);
   });
 
   it('is no data when the gateway itself is silent', async () => {

@@ -54,17 +54,34 @@ export async function takeBatch(
       const { gateway } = only;
       const refused = refusedOf(gateway, rejection(only.message, texts.refused));
       services.report(error, `A message of gateway ${gateway.code} could not be stored.`);
+      const first = new Map([[only.digest, refused]]);
       const verdicts = await takeOnce(services, siteId, {
         gateways,
         good: [],
-        repeated,
-        rejected: [...rejected, refused],
+        repeated: repeated.filter((one) => !refusedAlike(one, first)),
+        rejected: [
+          ...rejected,
+          refused,
+          ...repeated.flatMap((one) => refusedAlike(one, first) ?? []),
+        ],
       });
-      return verdicts.set(only.digest, refused);
+      return new Map([...first, ...verdicts]);
     }
     const middle = Math.ceil(good.length / 2);
-    const first = { gateways, good: good.slice(0, middle), repeated, rejected };
-    const second = { gateways, good: good.slice(middle), repeated: [], rejected: [] };
+    const late = new Set(good.slice(middle).map(({ digest }) => digest));
+    const isLate = ({ digest }: Repeated) => digest !== null && late.has(digest);
+    const first = {
+      gateways,
+      good: good.slice(0, middle),
+      repeated: repeated.filter((one) => !isLate(one)),
+      rejected,
+    };
+    const second = {
+      gateways,
+      good: good.slice(middle),
+      repeated: repeated.filter(isLate),
+      rejected: [],
+    };
     return new Map([
       ...(await takeBatch(services, siteId, first)),
       ...(await takeBatch(services, siteId, second)),
@@ -90,11 +107,13 @@ async function takeOnce(
     const strangers = [...verdicts.values()].filter((verdict) => typeof verdict !== 'string');
     const isAgain = ({ digest }: Refused) => verdicts.get(digest ?? '') === 'duplicate';
     untold = await takeIn(trx, siteId, devices, { messages: accepted, waiting, now });
+    const alike = repeated.flatMap((one) => refusedAlike(one, verdicts) ?? []);
+    const again = repeated.filter((one) => !refusedAlike(one, verdicts));
     await writeOutcome(trx, siteId, gateways, {
       accepted,
       waiting,
-      duplicate: [...having('duplicate'), ...repeated, ...rejected.filter(isAgain)],
-      rejected: [...rejected.filter((one) => !isAgain(one)), ...strangers],
+      duplicate: [...having('duplicate'), ...again, ...rejected.filter(isAgain)],
+      rejected: [...rejected.filter((one) => !isAgain(one)), ...strangers, ...alike],
       now,
     });
     return verdicts;
@@ -102,6 +121,13 @@ async function takeOnce(
   if (untold)
     services.report(untold, `Alarms of site ${siteId} are stored, but not all could be told.`);
   return taken;
+}
+
+/** A message that came again in the batch shares the rejection of its first; null where that one was not rejected. */
+function refusedAlike(again: Repeated, verdicts: ReadonlyMap<string, Verdict>): Refused | null {
+  const verdict = verdicts.get(again.digest ?? '');
+  if (typeof verdict !== 'object') return null;
+  return { ...verdict, gateway: again.gateway, message: again.message };
 }
 
 interface Verdicts {

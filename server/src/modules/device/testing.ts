@@ -118,3 +118,20 @@ export function mazakDay(clientId: string, deviceNumber: string): DeviceMessage[
   const lines = gunzipSync(readFileSync(file)).toString('utf8').split('\n');
   return lines.flatMap(readShdrLine).flatMap((said) => mapper.take(said) ?? []);
 }
+
+/** What the log tells of the flags of a machine, in their order. */
+export async function flagRowsOf(
+  test: TestApp,
+  gateway: TestGateway,
+  number: string,
+): Promise<{ connection: boolean; alarm: boolean | null; source: string }[]> {
+  const { rows } = await test.database.owner.query<{
+    connection: boolean;
+    alarm: boolean | null;
+    source: string;
+  }>(
+    `select connection, alarm, source from log_equipment_state where site_id = $1 and device_number = $2 order by at, id`,
+    [gateway.site.id, number],
+  );
+  return rows;
+}
