@@ -212,6 +212,7 @@ function queryArbitrary(route: Route): fc.Arbitrary<string> {
     'beginTime',
     'endTime',
     '__proto__',
+    'toString',
     'nope',
   );
   const pair = fc.oneof(

@@ -35,6 +35,7 @@ describe('query strings', () => {
       'a[b][c][d]=1',
       '__proto__[x]=1',
       'a[constructor]=1',
+      'params[toString]=1',
       'a=%E0%A4%A',
       'a=1&a[b]=2',
       'a[b=1',
@@ -51,6 +52,13 @@ describe('query strings', () => {
     expect(
       await test.call('GET', '/api/production/orders?nonsense=1', undefined, admin),
     ).toMatchObject({ code: 400, status: 200 });
+  });
+
+  it('name no filter, order or column that nobody declared, whatever every object answers to', async () => {
+    for (const asked of ['?params[valueOf]=1', '?sort=toString', '/export?columns=toString'])
+      expect(
+        await test.call('GET', `/api/production/orders${asked}`, undefined, admin),
+      ).toMatchObject({ code: 400, data: { key: 'call.invalid' } });
   });
 });
 

@@ -6,7 +6,7 @@ type Parsed = Record<string, unknown>;
 /**
  * Reads `page=1&params[quantity][begin]=5` into nested objects without a prototype: at most three names deep,
  * 200 pairs, the last of equal names wins. Throws `call.invalid` on arrays (`a[]=`), deeper nesting and names
- * such as `__proto__`.
+ * such as `__proto__` or `toString`.
  */
 export function parseQuery(text: string): Parsed {
   const parsed: Parsed = Object.create(null) as Parsed;
@@ -36,7 +36,8 @@ export function parseQueryQuietly(text: string): Parsed {
 
 const MAX_PAIRS = 200;
 const MAX_DEPTH = 3;
-const FORBIDDEN = new Set(['__proto__', 'constructor', 'prototype']);
+/** What every object answers to: a look-up by such a name finds what nobody declared. */
+const FORBIDDEN = new Set(['prototype', ...Object.getOwnPropertyNames(Object.prototype)]);
 
 function put(parsed: Parsed, name: string, value: string): void {
   const keys = keysOf(name);

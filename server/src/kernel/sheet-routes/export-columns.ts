@@ -85,7 +85,9 @@ function namesAsked(entity: AnyEntity, asked: unknown): string[] | null {
   if (asked === undefined || asked === '') return null;
   if (typeof asked !== 'string') throw refuse(refusals['call.invalid'], { detail: 'columns' });
   const names = [...new Set(asked.split(',').filter(Boolean))];
-  const unknown = names.find((name) => !(name in entity.fields) && !(name in systemLabels));
+  const unknown = names.find(
+    (name) => !Object.hasOwn(entity.fields, name) && !Object.hasOwn(systemLabels, name),
+  );
   if (unknown !== undefined || names.length > 200)
     throw refuse(refusals['call.invalid'], { detail: `columns=${unknown ?? ''}` });
   return names;
