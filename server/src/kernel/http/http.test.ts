@@ -60,6 +60,14 @@ describe('query strings', () => {
         await test.call('GET', `/api/production/orders${asked}`, undefined, admin),
       ).toMatchObject({ code: 400, data: { key: 'call.invalid' } });
   });
+
+  it('search for no words where nothing of a row is words', async () => {
+    const asked = '/api/base/line-days?params[keyword]=x';
+    expect(await test.call('GET', asked, undefined, admin)).toMatchObject({
+      code: 400,
+      data: { key: 'call.invalid' },
+    });
+  });
 });
 
 describe('answers', () => {

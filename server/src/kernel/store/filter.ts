@@ -133,7 +133,7 @@ function special(
   return null;
 }
 
-/** Contains-search over title, code and the text fields that are filters. */
+/** Contains-search over title, code and the text fields that are filters; without any it is no filter. */
 function keyword(entity: AnyEntity, session: Session, typed: string): Condition {
   const columns = storedFields(entity.fields)
     .filter(
@@ -143,6 +143,7 @@ function keyword(entity: AnyEntity, session: Session, typed: string): Condition 
         (field.filter || name === entity.title || name === entity.code),
     )
     .map(([name, field]) => containing(entity, session, name, field, typed));
+  if (columns.length === 0) throw wrongFilter('keyword');
   return sql`(${sql.join(columns, sql` or `)})`;
 }
 
