@@ -75,6 +75,13 @@ describe('a refusal names what is wrong by its label, and by its place for machi
       en: 'Invalid parameter: Due date (params[dueDate])',
       fields: ['params[dueDate]'],
     });
+    expect(await refused('GET', '/api/production/orders?params[createTime]=soon')).toMatchObject({
+      zh: '参数错误：创建时间（params[createTime]）',
+      en: 'Invalid parameter: Created (params[createTime])',
+    });
+    expect(await refused('GET', '/api/base/products?params[beginTime]=soon')).toMatchObject({
+      zh: '参数错误：创建时间（params[beginTime]）',
+    });
   });
 });
 

@@ -1,5 +1,5 @@
 import type { AnyEntity } from '@millwright/contract/kernel/entity';
-import { systemLabels } from '@millwright/contract/kernel/field-label';
+import { fieldLabel } from '@millwright/contract/kernel/field-label';
 import { refusals } from '@millwright/contract/kernel/errors';
 import type { AnyField, Kind } from '@millwright/contract/kernel/field';
 import type { FilterValue, ListQuery } from '@millwright/contract/kernel/query';
@@ -176,14 +176,14 @@ function isFilter(field: AnyField, session: Session): boolean {
   return field.filter && isSeen(field, session);
 }
 
-const instantLike = {
-  kind: { name: 'instant', filter: 'range' },
-  label: { zh: '时间', en: 'Time' },
-  filter: true,
-} as unknown as AnyField;
+function instantLike(name: string): AnyField {
+  const label = fieldLabel(name, {});
+  return { kind: { name: 'instant', filter: 'range' }, label, filter: true } as unknown as AnyField;
+}
+
 const SYSTEM_PERIODS: Readonly<Record<string, AnyField>> = {
-  createTime: instantLike,
-  updateTime: instantLike,
+  createTime: instantLike('createTime'),
+  updateTime: instantLike('updateTime'),
 };
 
 /** `params[shifts]=none`: rows without child rows, files or a picture; `some`: rows with them. */
@@ -278,14 +278,9 @@ function period(entity: AnyEntity, session: Session, params: ListQuery['params']
   if (beginTime && endTime && beginTime > endTime) {
     throw refuse(refusals['field.period'], { start: PERIOD.start, end: PERIOD.end });
   }
-  const field = entity.fields[entity.period] ?? instantLike;
+  const field = entity.fields[entity.period] ?? instantLike(entity.period);
   const column = sql.ref(`t.${snake(entity.period)}`);
-  return [
-    range(field, column, session, entity.period in systemLabels ? entity.period : 'beginTime', {
-      begin: beginTime,
-      end: endTime,
-    }),
-  ];
+  return [range(field, column, session, 'beginTime', { begin: beginTime, end: endTime })];
 }
 
 const PERIOD = { start: { zh: '开始时间', en: 'Start' }, end: { zh: '结束时间', en: 'end' } };
