@@ -17,6 +17,11 @@ it('tells the row, and the place for whoever programs the gateway', () => {
     zh: '测量项目 第3行 数值（data.items.2.value）、发送时间（sendTime）',
     en: 'Items row 3 Value (data.items.2.value), Sent (sendTime)',
   });
+  // The words that one reads in the logs.
+  expect(placesInMessage([['messageId'], ['data', 'encoding']])).toEqual({
+    zh: '消息ID（messageId）、报警编码（data.encoding）',
+    en: 'Message ID (messageId), Encoding (data.encoding)',
+  });
   expect(placesInMessage([['data', 'constructor']]).en).toBe('constructor (data.constructor)');
 });
 

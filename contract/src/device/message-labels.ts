@@ -1,5 +1,8 @@
+import { alarmConfig } from '../alarm/config.ts';
 import { fieldLabel, type Labelled } from '../kernel/field-label.ts';
 import type { Text } from '../kernel/text.ts';
+
+import { communicationLog } from '../log/communication.ts';
 
 /**
  * Places in a message, for people and for whoever programs the gateway, `most` of them at most: `data.items.0.value` →
@@ -31,16 +34,20 @@ function wordsAt(part: string, at: number, path: readonly string[]): Text[] {
   return [{ zh: `第${line}行`, en: `row ${line}` }];
 }
 
-/** What the fields of messages are called. */
+const { queueName, message, messageId, clientId, orderCode } = communicationLog.fields;
+const { deviceType, deviceNumber, lineNumber, sendTime } = communicationLog.fields;
+
+/** What the fields of messages are called: those around the data as the communication log calls them. */
 export const messageLabels: Labelled = {
-  queueName: { label: { zh: '队列', en: 'Queue' } },
-  messageId: { label: { zh: '消息编号', en: 'Message ID' } },
-  clientId: { label: { zh: '客户端编号', en: 'Client ID' } },
-  orderCode: { label: { zh: '订单号', en: 'Order' } },
-  deviceType: { label: { zh: '设备类型', en: 'Device type' } },
-  deviceNumber: { label: { zh: '设备编号', en: 'Device number' } },
-  lineNumber: { label: { zh: '产线编号', en: 'Line number' } },
-  sendTime: { label: { zh: '发送时间', en: 'Sent' } },
+  queueName,
+  message,
+  messageId,
+  clientId,
+  orderCode,
+  deviceType,
+  deviceNumber,
+  lineNumber,
+  sendTime,
   after: { label: { zh: '晚于时间', en: 'After' } },
   type: { label: { zh: '类型', en: 'Type' } },
   data: { label: { zh: '数据', en: 'Data' } },
@@ -52,7 +59,7 @@ export const messageLabels: Labelled = {
   connection: { label: { zh: '连接', en: 'Connection' } },
   device: { label: { zh: '设备', en: 'Device' } },
   emergencyStop: { label: { zh: '急停', en: 'Emergency stop' } },
-  encoding: { label: { zh: '报警编码', en: 'Alarm code' } },
+  encoding: alarmConfig.fields.encoding,
   active: { label: { zh: '报警中', en: 'Active' } },
   text: { label: { zh: '内容', en: 'Text' } },
   level: { label: { zh: '级别', en: 'Level' } },
@@ -156,7 +163,7 @@ export const messageLabels: Labelled = {
   loadTime: { label: { zh: '装炉时间', en: 'Loaded' } },
   pieces: { label: { zh: '工件', en: 'Pieces' } },
   layer: { label: { zh: '层', en: 'Layer' } },
-  row: { label: { zh: '列', en: 'Row' } },
+  row: { label: { zh: '排', en: 'Row' } },
   solutionSetTemp: { label: { zh: '固溶设定温度', en: 'Solution set temperature' } },
   solutionMinTemp: { label: { zh: '固溶最低温度', en: 'Solution lowest temperature' } },
   solutionMaxTemp: { label: { zh: '固溶最高温度', en: 'Solution highest temperature' } },
@@ -186,5 +193,4 @@ export const messageLabels: Labelled = {
   radiusWorn: { label: { zh: '半径磨损', en: 'Radius wear' } },
   tipDirection: { label: { zh: '刀尖方向', en: 'Tip direction' } },
   'xShape…radiusWorn': { label: { zh: '补偿值', en: 'Offsets' } },
-  message: { label: { zh: '消息', en: 'Message' } },
 };
