@@ -125,7 +125,7 @@ test('a session is ended on the sessions page, and its browser says by whom', as
   const rows = page.locator('.page:visible .ant-table-row').filter({ hasText: username });
   // The calls of this journey signed the person in as well.
   await rows.first().hover();
-  await rows.first().getByRole('button', { name: '该用户的全部会话' }).click();
+  await rows.first().getByRole('button', { name: '全部会话下线' }).click();
   await shell(page).question.getByRole('button', { name: '强制下线' }).click();
   await expect(rows).toHaveCount(0);
   await expect(shell(theirs).question).toContainText('被管理员强制下线');

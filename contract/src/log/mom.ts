@@ -31,7 +31,7 @@ export const momLog = defineEntity({
   fields: {
     at: instant('时间', 'Time', { ...told, required: true, filter: true, sort: true }),
     interfaceCode: text('接口编码', 'Interface code', { ...told, max: 60, filter: true }),
-    interfaceName: text('接口名称', 'Interface', { ...told, max: 80, filter: true }),
+    interfaceName: text('接口名称', 'Interface (Chinese)', { ...told, max: 80, filter: true }),
     interfaceNameEn: text('接口英文名称', 'Interface (English)', { ...told, max: 80 }),
     direction: choice(
       '方向',
@@ -56,7 +56,7 @@ export const momLog = defineEntity({
       },
       { ...told, filter: true },
     ),
-    resultCode: text('返回码', 'Code', { ...told, max: 20, filter: true }),
+    resultCode: text('返回码', 'Result code', { ...told, max: 20, filter: true }),
     retryCount: integer('重试次数', 'Retries', { ...told, filter: true }),
     costTime: integer('耗时', 'Time used', {
       ...told,

@@ -16,9 +16,10 @@ interface BatchBarProps {
   readonly onAct: (name: string, rows: readonly EntityRow[]) => Promise<void>;
 }
 
-/** What can be done to the selected rows; stands in the place of the primary button. */
+/** What can be done to the selected rows; stands in the place of the primary button, what cannot be undone last. */
 export function BatchBar({ list, only, own, onAct }: BatchBarProps) {
   const rows = list.rows.filter((row) => list.selected.includes(row.id));
+  const acts = [...batchActs(list.entity, rows, only), ...own];
   const run = async (name: string) => {
     await onAct(name, rows);
     list.select([]);
@@ -26,7 +27,7 @@ export function BatchBar({ list, only, own, onAct }: BatchBarProps) {
   return (
     <>
       <span className="batch-count">{say(entityText.selectedCount, { n: rows.length })}</span>
-      {[...batchActs(list.entity, rows, only), ...own].map((act) => (
+      {acts.toSorted((a, b) => Number(a.danger) - Number(b.danger)).map((act) => (
         <ActionButton
           key={act.name}
           danger={act.danger}

@@ -47,7 +47,7 @@ export function RowDetails({
                     ? ''
                     : factLabel(field, cells[name])
                 }
-                wide={isWide(field)}
+                wide={isWide(field, row[name])}
               >
                 {cells[name]?.(row) ?? <Value field={field} name={name} row={row} />}
               </Fact>
@@ -151,9 +151,14 @@ function ChildTable({ field, rows }: { field: RowsField; rows: unknown }) {
   );
 }
 
-function isWide(field: AnyField): boolean {
-  return viewOf(field).wide === true || (field as { lines?: number }).lines !== undefined;
+/** What takes a line of its own: tables, texts of several lines, and sentences that a module gathered. */
+function isWide(field: AnyField, value: unknown): boolean {
+  const isSentence = field.kind.name === 'shown' && String(value ?? '').length > SENTENCE;
+  const { lines } = field as { lines?: number };
+  return isSentence || viewOf(field).wide === true || lines !== undefined;
 }
+
+const SENTENCE = 24;
 
 function systemLabel(name: string): string {
   return t(fieldLabel(name, {}));

@@ -139,7 +139,7 @@ export const sessionText = {
     zh: '确定强制所选的 {n} 个会话下线吗？',
     en: 'Sign out the {n} selected sessions?',
   },
-  kickUser: { zh: '该用户的全部会话', en: 'All sessions of this user' },
+  kickUser: { zh: '全部会话下线', en: 'Sign out everywhere' },
   kickAll: { zh: '全部下线', en: 'Sign out all' },
   kickUserAsk: {
     zh: '确定强制「{name}」的全部会话下线吗？',

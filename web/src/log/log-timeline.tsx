@@ -10,7 +10,7 @@ import { api } from '../kernel/api.ts';
 import { locale, say, t } from '../kernel/language.tsx';
 import { wallOf } from '../kinds/site-time.ts';
 import { logText as text } from '../locales/logs.ts';
-import { loginInfoWord, moduleWord } from './log-words.tsx';
+import { loginInfoWord, moduleWord, pathOf } from './log-words.tsx';
 import './log-timeline.css';
 
 /** The tab of a log row that joins what all logs say around it. */
@@ -101,6 +101,7 @@ const PAIRS = [
 const WORDS: Readonly<Record<string, (value: unknown) => string>> = {
   module: moduleWord,
   responseInfo: loginInfoWord,
+  url: pathOf,
   changedField: (flags) =>
     (flags as readonly StateFlag[])
       .map((flag) => t(stateFlags[flag]))

@@ -18,6 +18,21 @@ export function loginInfoWord(value: unknown): string {
   return wordOf(INFOS, value);
 }
 
+/** The address of a logged request as a person reads it: what the address escapes in its own letters. */
+export function urlWord(value: unknown): string {
+  if (typeof value !== 'string' || value === '') return '—';
+  try {
+    return decodeURIComponent(value);
+  } catch {
+    return value;
+  }
+}
+
+/** The address without what it asks for, which stands with the details. */
+export function pathOf(url: unknown): string {
+  return urlWord(url).split('?', 1).join('');
+}
+
 /** Cell of a site that a log keeps by its Chinese name. */
 export function siteCell(row: EntityRow): React.ReactNode {
   return <SiteWord name={row['departName']} />;

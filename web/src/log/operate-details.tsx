@@ -10,7 +10,7 @@ import { say, t } from '../kernel/language.tsx';
 import { viewOf } from '../kinds/kind-views.ts';
 import { logText as text } from '../locales/logs.ts';
 import type { Cells } from '../entity/list-columns.ts';
-import { moduleWord, siteCell } from './log-words.tsx';
+import { moduleWord, siteCell, urlWord } from './log-words.tsx';
 import { LogBlock as Block } from './log-block.tsx';
 import { prettyJson } from './pretty-json.ts';
 
@@ -73,6 +73,7 @@ const OWN_CELLS: Cells = {
   entity: (row) => entityName(textOf(row['entity'])),
   module: (row) => moduleWord(row['module']),
   departName: siteCell,
+  url: (row) => urlWord(row['url']),
 };
 
 /** From one row to all of the same request or object. */

@@ -2,9 +2,10 @@ import { textOf } from '@millwright/contract/kernel/text';
 import { kanban } from '@millwright/contract/system/kanban';
 import type { Cells } from '../entity/list-columns.ts';
 import { say, t } from '../kernel/language.tsx';
-import { viewOf } from '../kinds/kind-views.ts';
 import { Mark } from '../kinds/mark.tsx';
 import { kanbanText as text } from '../locales/board.ts';
+import { toneCell } from '../log/tone-cell.tsx';
+import '../log/log.css';
 
 /** Lit or dark as sign and word; pages by their words; under the outcome of a command the screens that have not done it. */
 export const kanbanCells: Cells = {
@@ -19,12 +20,10 @@ export const kanbanCells: Cells = {
     );
   },
   lastCommandState: (row) => {
-    const { lastCommandState: field } = kanban.fields;
-    const { Cell } = viewOf(field);
     const screens = textOf(row['unanswered'] ?? '');
     return (
       <>
-        <Cell field={field} value={row['lastCommandState']} />
+        {outcomeCell(row)}
         {screens && (
           <small className="screens-left" title={say(text.notDoneBy, { screens })}>
             {screens}
@@ -43,3 +42,5 @@ export const kanbanCells: Cells = {
       '—'
     ),
 };
+
+const outcomeCell = toneCell(kanban, 'lastCommandState', { failed: 'bad' });

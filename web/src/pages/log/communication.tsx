@@ -57,7 +57,7 @@ const ofOneSite = [
 const ofAllSites = ofOneSite.filter((prop) => prop !== 'direction');
 const WIDTHS = [
   { prop: 'at', width: 145 },
-  { prop: 'queueName', width: 100 },
+  { prop: 'queueName', width: 125 },
   { prop: 'deviceNumber', width: 95 },
   { prop: 'direction', width: 60 },
   { prop: 'result', width: 80 },
@@ -67,7 +67,7 @@ const WIDTHS = [
     formatter: ({ clockOff }: EntityRow) =>
       typeof clockOff === 'number' ? clockOffWord(clockOff) : '',
   },
-  { prop: 'message', width: 180 },
+  { prop: 'message', width: 155 },
   { prop: 'messageId', width: 150 },
   { prop: 'orderCode', width: 130 },
 ];

@@ -3,7 +3,7 @@ import { equipmentStateLog } from '@millwright/contract/log/equipment-state';
 import type { DetailSlots } from '../../entity/entity-drawer.tsx';
 import type { EntityRow } from '../../entity/entity-row.ts';
 import type { List } from '../../entity/use-list.ts';
-import { t } from '../../kernel/language.tsx';
+import { locale, t } from '../../kernel/language.tsx';
 import { isCompanyWide } from '../../kernel/permission.tsx';
 import { logText as text } from '../../locales/logs.ts';
 import { durationWord } from '../../log/duration-word.ts';
@@ -61,7 +61,7 @@ const ofAllSites = ofOneSite.filter((prop) => prop !== 'lineNumber');
 const WIDTHS = [
   { prop: 'at', width: 145 },
   { prop: 'deviceNumber', width: 95 },
-  { prop: 'deviceName', width: 140 },
+  { prop: 'deviceName', width: locale === 'en_US' ? 125 : 140 },
   { prop: 'lineNumber', label: t(text.lineHead), width: 65 },
   { prop: 'alarm', width: 60 },
   { prop: 'connection', width: 75 },
@@ -69,7 +69,7 @@ const WIDTHS = [
   { prop: 'emergencyStop', label: t(text.stopHead), width: 75 },
   { prop: 'changedField', width: 90 },
   { prop: 'duration', width: 110, unit: undefined },
-  { prop: 'source', width: 75 },
+  { prop: 'source', width: locale === 'en_US' ? 110 : 75 },
 ];
 const FILTERS = ['at', 'deviceNumber', 'changedField', 'lineNumber', 'source'];
 const CELLS = {

@@ -1,3 +1,4 @@
+import { textOf } from '@millwright/contract/kernel/text';
 import { loginLog } from '@millwright/contract/log/login';
 import type { DetailSlots } from '../../entity/entity-drawer.tsx';
 import type { EntityRow } from '../../entity/entity-row.ts';
@@ -63,5 +64,6 @@ const CELLS = {
 };
 
 const DETAIL: DetailSlots = {
+  subtitle: (row) => `${loginInfoWord(row['responseInfo'])} ${textOf(row['host'] ?? '')}`,
   details: (row) => <LogDetails entity={loginLog} row={row} cells={CELLS} />,
 };

@@ -46,8 +46,8 @@ const ofAllSites = ofOneSite.filter((prop) => prop !== 'bizKey');
 const WIDTHS = [
   { prop: 'at', width: 145 },
   { prop: 'interfaceCode', label: t(text.codeHead), width: 95 },
-  { prop: NAME, width: 130, label: t(momLog.fields.interfaceName.label) },
-  { prop: 'direction', width: 85 },
+  { prop: NAME, width: 160, label: t(text.interfaceHead) },
+  { prop: 'direction', width: 80 },
   { prop: 'status', width: 80 },
   { prop: 'resultCode', label: t(text.answerHead), width: 80 },
   { prop: 'bizKey', width: 150 },

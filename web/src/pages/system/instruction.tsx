@@ -83,7 +83,7 @@ const ofAllSites = [...ofOneSite.filter((prop) => prop !== 'mustRead'), 'departN
 const WIDTHS = [
   { prop: 'code', width: 122 },
   { prop: 'title', width: 210 },
-  { prop: 'type', width: locale === 'en_US' ? 140 : 96 },
+  { prop: 'type', width: locale === 'en_US' ? 160 : 96 },
   { prop: 'version', width: 48 },
   { prop: 'state', width: locale === 'en_US' ? 104 : 80 },
   { prop: 'mustRead', label: t(text.mustReadHead), width: 60 },
@@ -167,7 +167,13 @@ const INPUTS = { video: VideoField };
 
 function detailWith(read: (id: string) => void): DetailSlots {
   return {
-    subtitle: (row) => `${instructionTitle(row)} · ${instructionLine(row)}`,
+    subtitle: (row) => (
+      <>
+        {instructionTitle(row)}
+        <br />
+        {instructionLine(row)}
+      </>
+    ),
     tabs: (row) => [
       {
         key: 'content',
