@@ -1,17 +1,34 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { EntityRow } from '../entity/entity-row.ts';
-import type { RowAct } from '../entity/row-acts.ts';
+import { actOf, type RowAct } from '../entity/row-acts.ts';
 import { ask } from '../kernel/confirm.ts';
 import { say, t } from '../kernel/language.tsx';
 import { hasPermission } from '../kernel/permission.tsx';
 import { entityText } from '../locales/entity.ts';
 import { userText as text } from '../locales/people.ts';
+import { tagFor } from '@millwright/contract/registry';
 import { user } from '@millwright/contract/system/user';
 import { refreshUsers, userCalls } from './user-calls.ts';
 
+/** Steps of an account's life cycle; lifting a limit is offered only where there is one. */
+export const userSteps = [
+  'add',
+  'import',
+  'edit',
+  'remove',
+  ...Object.keys(user.actions).filter((name) => name !== 'unlock'),
+];
+
+/** What the users page offers for several accounts at once. */
+export function userBatch(): RowAct[] {
+  return hasPermission([tagFor(user, 'unlock')]) ? [actOf(user, 'unlock')] : [];
+}
+
 /** What the users page offers beside the life cycle of an account. */
 export function userActs(row: EntityRow): RowAct[] {
+  const isLimited = row['limited'] === true && row.actions?.includes('unlock');
   const acts: RowAct[] = [
+    ...(isLimited ? [actOf(user, 'unlock')] : []),
     { name: 'permissions', label: t(text.permissions), icon: 'safety', danger: false },
   ];
   if (hasPermission(['system:session:list']))

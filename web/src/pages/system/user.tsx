@@ -7,7 +7,7 @@ import type { EntityRow } from '../../entity/entity-row.ts';
 import { CopyRoles } from '../../system/copy-roles.tsx';
 import { ResetPassword } from '../../system/reset-password.tsx';
 import { SyncTerminals } from '../../system/sync-terminals.tsx';
-import { userAct, userActs } from '../../system/user-acts.ts';
+import { userAct, userActs, userBatch, userSteps } from '../../system/user-acts.ts';
 import { userCells } from '../../system/user-cells.tsx';
 import { UserFigures } from '../../system/user-figures.tsx';
 import { UserForm } from '../../system/user-form.tsx';
@@ -41,7 +41,9 @@ export default function UserPage() {
         cells={userCells}
         figures={UserFigures}
         form={UserForm}
+        actions={userSteps}
         ownActs={userActs}
+        ownBatch={userBatch}
         onAct={act}
         toolbar={tools}
       />
