@@ -1,5 +1,6 @@
 import { textOf } from '@millwright/contract/kernel/text';
 import { loginLog } from '@millwright/contract/log/login';
+import { widthFor } from '../../base/column-width.ts';
 import type { DetailSlots } from '../../entity/entity-drawer.tsx';
 import type { EntityRow } from '../../entity/entity-row.ts';
 import { DEPARTMENT_GROWTH } from '../../entity/list-columns.ts';
@@ -42,11 +43,11 @@ const COLUMNS = [
 const WIDTHS = [
   { prop: 'at', width: 145 },
   { prop: 'username', width: 95 },
-  { prop: 'event', width: 105 },
-  { prop: 'status', width: 108 },
+  { prop: 'event', width: 95 },
+  { prop: 'status', width: 98 },
   {
     prop: 'responseInfo',
-    width: 140,
+    width: 135,
     formatter: (row: EntityRow) => loginInfoWord(row['responseInfo']),
   },
   { prop: 'host', width: 105 },
@@ -54,7 +55,7 @@ const WIDTHS = [
   { prop: 'browser', width: 95 },
   { prop: 'os', width: 90 },
   { prop: 'clientKind', width: 70 },
-  { prop: 'departName', width: 150, growth: DEPARTMENT_GROWTH },
+  { prop: 'departName', width: widthFor(150, 176), growth: DEPARTMENT_GROWTH },
 ];
 const FILTERS = ['at', 'username', 'status', 'event', 'host'];
 
