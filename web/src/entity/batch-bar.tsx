@@ -27,16 +27,18 @@ export function BatchBar({ list, only, own, onAct }: BatchBarProps) {
   return (
     <>
       <span className="batch-count">{say(entityText.selectedCount, { n: rows.length })}</span>
-      {acts.toSorted((a, b) => Number(a.danger) - Number(b.danger)).map((act) => (
-        <ActionButton
-          key={act.name}
-          danger={act.danger}
-          icon={<ActionIcon name={act.icon} />}
-          onClick={() => run(act.name)}
-        >
-          {act.label}
-        </ActionButton>
-      ))}
+      {acts
+        .toSorted((a, b) => Number(a.danger) - Number(b.danger))
+        .map((act) => (
+          <ActionButton
+            key={act.name}
+            danger={act.danger}
+            icon={<ActionIcon name={act.icon} />}
+            onClick={() => run(act.name)}
+          >
+            {act.label}
+          </ActionButton>
+        ))}
       <Button type="link" onClick={() => list.select([])}>
         {t(entityText.cancelSelection)}
       </Button>
