@@ -153,7 +153,7 @@ function ChildTable({ field, rows }: { field: RowsField; rows: unknown }) {
 
 /** What takes a line of its own: tables, texts of several lines, and sentences that a module gathered. */
 function isWide(field: AnyField, value: unknown): boolean {
-  const isSentence = field.kind.name === 'shown' && String(value ?? '').length > SENTENCE;
+  const isSentence = field.kind.name === 'shown' && textOf(value ?? '').length > SENTENCE;
   const { lines } = field as { lines?: number };
   return isSentence || viewOf(field).wide === true || lines !== undefined;
 }
