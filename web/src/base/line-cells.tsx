@@ -36,6 +36,7 @@ export const lineCells = {
     row['hasOutput'] === true ? (
       <span className="state-word">
         <StationMark role="discharge" />
+        <span>{t(text.hasOutputShort)}</span>
       </span>
     ) : (
       <span className="state-word" title={t(text.noOutput)}>

@@ -1,10 +1,14 @@
 import { textOf } from '@millwright/contract/kernel/text';
+import { widthFor } from '../base/column-width.ts';
+import { equipmentCells } from '../base/equipment-cells.tsx';
 import type { EntityRow } from '../entity/entity-row.ts';
 import type { OwnColumn } from '../entity/list-columns.ts';
+import { t } from '../kernel/language.tsx';
 import { numberText } from '../kinds/number-text.ts';
 import { wallOf } from '../kinds/site-time.ts';
+import { equipmentText as text } from '../locales/equipment.ts';
 
-export const liveColumns = [
+const usual = [
   'number',
   'nickname',
   'runningStatus',
@@ -15,31 +19,32 @@ export const liveColumns = [
   'program',
   'actionRate',
   'output',
-  'standardActionRate',
-  'coverage',
-  'controlType',
-  'securityDoorNo',
-  'isShow',
-  'departName',
 ];
+
+export const liveOfOneSite = [...usual, 'coverage'];
+
+/** The department takes the room of program and data coverage, so that nothing leaves the sight. */
+export const liveOfAllSites = [...usual.filter((prop) => prop !== 'program'), 'departName'];
 
 export const liveFilters = ['lineId', 'runningStatus', 'mode', 'isShow'];
 
 export const liveWidths: readonly OwnColumn[] = [
-  { prop: 'number', width: 96 },
-  { prop: 'nickname', width: 150 },
-  { prop: 'runningStatus', width: 120 },
-  { prop: 'sinceTime', width: 145 },
-  { prop: 'lineId', width: 130 },
-  { prop: 'mode', width: 80 },
-  { prop: 'program', width: 80 },
-  { prop: 'actionRate', width: 90, right: true },
-  { prop: 'output', width: 90, right: true },
-  { prop: 'standardActionRate', width: 100 },
-  { prop: 'coverage', width: 90, right: true },
+  { prop: 'number', width: 92 },
+  { prop: 'nickname', width: 124 },
+  { prop: 'runningStatus', width: widthFor(84, 114) },
+  { prop: 'sinceTime', width: 144 },
+  { prop: 'lineId', width: 56 },
+  { prop: 'stationId', width: 104 },
+  { prop: 'mode', width: widthFor(60, 84) },
+  { prop: 'program', width: 70 },
+  { prop: 'actionRate', width: 84, right: true },
+  { prop: 'output', label: t(text.outputColumn), width: 84, right: true },
+  { prop: 'coverage', width: 98, right: true },
 ];
 
 export const liveCells = {
+  lineId: equipmentCells.lineId,
+  stationId: equipmentCells.stationId,
   sinceTime: (row: EntityRow) =>
     typeof row['sinceTime'] === 'string' ? (
       <span className="num">{wallOf(row['sinceTime'])}</span>

@@ -21,8 +21,15 @@ import { workingSite } from '../kernel/session-store.ts';
 import { wallOf } from '../kinds/site-time.ts';
 import { equipmentText as text } from '../locales/equipment.ts';
 import { LiveCards } from './live-cards.tsx';
-import { liveCells, liveColumns, liveFilters, liveWidths } from './live-cells.tsx';
+import {
+  liveCells,
+  liveFilters,
+  liveOfAllSites,
+  liveOfOneSite,
+  liveWidths,
+} from './live-cells.tsx';
 import { liveDetail } from './live-detail.tsx';
+import { liveRowCard } from './live-row-card.tsx';
 import { isLive, type LiveRow, needing } from './live-row.ts';
 import { type LiveView, StateCounts, Updated, ViewChoice, WallFilters } from './live-strip.tsx';
 import { NotRead } from './not-read.tsx';
@@ -54,9 +61,10 @@ export function LivePage({ name }: { name: LiveEntity['name'] }) {
   return (
     <EntityPage
       entity={name}
-      columns={liveColumns}
+      columns={isCompanyWide() ? liveOfAllSites : liveOfOneSite}
       ownColumns={liveWidths}
       cells={liveCells}
+      card={liveRowCard}
       filters={liveFilters}
       detail={liveDetail}
       usual={USUAL}

@@ -59,6 +59,28 @@ it('S267 S269 no network, and a wrong HTTP status', async () => {
   expect(said()).toEqual(['服务繁忙，请稍后再试', '系统接口503异常']);
 });
 
+it('says nothing of a call that nobody waits for any more, before its answer and within it', async () => {
+  for (const answer of [() => new Promise<Response>(() => {}), half]) {
+    const gone = new AbortController();
+    vi.stubGlobal('fetch', async (_: string, { signal }: RequestInit) => {
+      const failed = new Promise<never>((_done, fail) =>
+        signal?.addEventListener('abort', () => fail(new DOMException('', 'AbortError'))),
+      );
+      return Promise.race([answer(failed), failed]);
+    });
+    const call = api.get('/api/x', {}, { signal: gone.signal });
+    setTimeout(() => gone.abort());
+    await expect(call).rejects.toMatchObject({ code: NO_ANSWER.aborted });
+  }
+  expect(said()).toEqual([]);
+});
+
+/** Headers have come, the rest of the answer never does. */
+function half(failed: Promise<never>): Promise<Response> {
+  const answer = new Response('{');
+  return Promise.resolve(Object.assign(answer, { json: () => failed }));
+}
+
 it('S264 S265 a refusal is shown and the call rejected; without words a 500 reads Error', async () => {
   network(() => Promise.resolve(Response.json({ code: 500, msg: '', data: null })));
   await expect(api.get('/api/x')).rejects.toMatchObject({ code: 500 });

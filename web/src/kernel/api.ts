@@ -94,7 +94,7 @@ async function send(
       credentials: 'same-origin',
     });
   } catch (cause) {
-    if (options.signal?.aborted) throw new Refusal(NO_ANSWER.aborted, 'aborted');
+    throwIfAborted(options);
     const late =
       timeout.aborted || (cause instanceof DOMException && cause.name === 'TimeoutError');
     throw refuse(
@@ -115,11 +115,17 @@ async function send(
   return answer;
 }
 
+/** Nobody waits for the answer any more: that is no fault that anybody should be told of. */
+function throwIfAborted({ signal }: CallOptions): void {
+  if (signal?.aborted) throw new Refusal(NO_ANSWER.aborted, 'aborted');
+}
+
 async function open(answer: Response, options: CallOptions): Promise<unknown> {
   let envelope: { code?: number; msg?: string; data?: unknown };
   try {
     envelope = (await answer.json()) as typeof envelope;
   } catch {
+    throwIfAborted(options);
     throw refuse(new Refusal(NO_ANSWER.network, t(kernelText.networkError)), options);
   }
   if (envelope.code === 0) return envelope.data;

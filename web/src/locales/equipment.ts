@@ -128,6 +128,7 @@ export const equipmentText = {
   },
   note: { zh: '说明', en: 'Note' },
   output: { zh: '产量', en: 'Output' },
+  outputColumn: { zh: '本班产量', en: 'Output' },
   beatOf: { zh: '节拍 {n} / {s} 秒', en: 'Beat {n} / {s} s' },
   beatUnknown: {
     zh: '实际节拍需要过站记录；右侧为标准节拍',
