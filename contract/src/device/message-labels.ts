@@ -1,7 +1,6 @@
 import { alarmConfig } from '../alarm/config.ts';
 import { fieldLabel, type Labelled } from '../kernel/field-label.ts';
 import type { Text } from '../kernel/text.ts';
-
 import { communicationLog } from '../log/communication.ts';
 
 /**

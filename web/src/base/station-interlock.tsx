@@ -1,6 +1,7 @@
 import { station } from '@millwright/contract/base/station';
 import { type InterlockRefusal, interlockReasons } from '@millwright/contract/device/interlock';
 import { useQuery } from '@tanstack/react-query';
+import { ColumnHeads } from '../controls/column-heads.tsx';
 import type { EntityRow } from '../entity/entity-row.ts';
 import { keyOf } from '../entity/query-key.ts';
 import { api } from '../kernel/api.ts';
@@ -32,11 +33,7 @@ function Refusals({ list }: { list: readonly InterlockRefusal[] }) {
       <caption className="sr-only">{t(text.interlock)}</caption>
       <thead>
         <tr>
-          {[text.refusedAt, text.workpiece, text.refusedWhy, text.askedBy].map((head) => (
-            <th key={head.en} scope="col">
-              {t(head)}
-            </th>
-          ))}
+          <ColumnHeads heads={[text.refusedAt, text.workpiece, text.refusedWhy, text.askedBy]} />
         </tr>
       </thead>
       <tbody>

@@ -7,6 +7,7 @@ import { textOf } from '@millwright/contract/kernel/text';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Switch } from 'antd';
 import { useState } from 'react';
+import { ColumnHeads } from '../controls/column-heads.tsx';
 import type { EntityRow } from '../entity/entity-row.ts';
 import { keyOf } from '../entity/query-key.ts';
 import { api } from '../kernel/api.ts';
@@ -76,11 +77,7 @@ function Values({ tried, look, onMap }: ValuesProps) {
       <table className="child-table">
         <thead>
           <tr>
-            {[text.item, text.value, text.time, text.becomes].map((head) => (
-              <th key={head.en} scope="col">
-                {t(head)}
-              </th>
-            ))}
+            <ColumnHeads heads={[text.item, text.value, text.time, text.becomes]} />
           </tr>
         </thead>
         <tbody>

@@ -6,6 +6,7 @@ import {
   mappingTargets,
 } from '@millwright/contract/device/mapping';
 import { Button, Input, Select } from 'antd';
+import { ColumnHeads } from '../controls/column-heads.tsx';
 import { say, t } from '../kernel/language.tsx';
 import { gatewayText as text, targetText } from '../locales/gateway.ts';
 import { valuesIn, valuesOf } from './mapping-values.ts';
@@ -75,11 +76,7 @@ function MachineRules({ device, may, onChange, onRemove }: MachineRulesProps) {
       <table className="child-table">
         <thead>
           <tr>
-            {[text.item, text.target, text.values, text.further].map((head) => (
-              <th key={head.en} scope="col">
-                {t(head)}
-              </th>
-            ))}
+            <ColumnHeads heads={[text.item, text.target, text.values, text.further]} />
             <td />
           </tr>
         </thead>

@@ -66,7 +66,7 @@ export const boardText = {
   made: { zh: '产出', en: 'Output' },
   ngOfThem: { zh: '不良 {n}', en: '{n} NG' },
   coverage: { zh: '数据覆盖率', en: 'Data coverage' },
-  thin: { zh: '仅供参考', en: 'rough' },
+  thin: { zh: '仅供参考', en: 'an indication only' },
   beatTooLong: { zh: '标准节拍偏大，请核对', en: 'The standard beat looks too long' },
   linesNone: { zh: '没有启用的产线', en: 'No enabled lines' },
   moreLines: { zh: '另有 {n} 条产线', en: '{n|more line|more lines}' },

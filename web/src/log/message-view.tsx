@@ -8,7 +8,6 @@ import { keyOf } from '../entity/query-key.ts';
 import type { List } from '../entity/use-list.ts';
 import { api } from '../kernel/api.ts';
 import { t } from '../kernel/language.tsx';
-
 import { wallOf } from '../kinds/site-time.ts';
 import { siteParams } from './figure-params.ts';
 import './log-lists.css';

@@ -2,6 +2,7 @@ import { DownloadOutlined } from '@ant-design/icons';
 import { useQuery } from '@tanstack/react-query';
 import { Input, Skeleton } from 'antd';
 import { useMemo, useState } from 'react';
+import { ColumnHeads } from '../controls/column-heads.tsx';
 import { Pane } from '../entity/pane.tsx';
 import { api } from '../kernel/api.ts';
 import { ActionButton } from '../kernel/debounce.tsx';
@@ -55,11 +56,7 @@ function CallTable({ calls }: { calls: readonly Call[] }) {
     <table className="child-table api-table">
       <thead>
         <tr>
-          {heads.map((head) => (
-            <th key={head.en} scope="col">
-              {t(head)}
-            </th>
-          ))}
+          <ColumnHeads heads={heads} />
         </tr>
       </thead>
       <tbody>
