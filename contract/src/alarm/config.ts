@@ -18,6 +18,9 @@ const told = (help?: { zh: string; en: string }) =>
 /** Longest time for which an alarm may be shelved. */
 export const SHELVE_HOURS = 8;
 
+/** Minutes after which the serious levels are escalated where the configuration says nothing else. */
+export const ESCALATE_MINUTES = { '3': 30, '4': 10 } as const;
+
 /** What an alarm code of a kind of machine means, and what follows from it. A site's own row goes before the company's. */
 export const alarmConfig = defineEntity({
   name: 'alarm/config',
@@ -147,8 +150,8 @@ export const alarmConfig = defineEntity({
       section: 'rule',
       unit: { zh: '分', en: 'min' },
       help: {
-        zh: '3、4级报警超过此时长未确认，通知厂长',
-        en: 'Levels 3 and 4 not acknowledged by then are told to the plant manager',
+        zh: `3、4级报警超过此时长未确认，通知厂长；留空则3级${ESCALATE_MINUTES['3']}分、4级${ESCALATE_MINUTES['4']}分`,
+        en: `Levels 3 and 4 not acknowledged by then are told to the plant manager; empty: ${ESCALATE_MINUTES['3']} and ${ESCALATE_MINUTES['4']} min`,
       },
     }),
     shelveUntil: instant('搁置至', 'Shelved until', {

@@ -1,3 +1,4 @@
+import { ESCALATE_MINUTES } from '@millwright/contract/alarm/config';
 import { alarmConfig } from '@millwright/contract/alarm/config';
 import { sql } from 'kysely';
 import { alarms, type DemoAlarm } from './alarm-data.ts';
@@ -41,7 +42,7 @@ function draftOf(alarm: DemoAlarm, told: string[]) {
     notify: isSerious,
     delaySeconds: isSerious ? 10 : 0,
     roles: isSerious ? told : [],
-    ...(isSerious && { escalateMinutes: level === '4' ? 10 : 30 }),
+    ...((level === '3' || level === '4') && { escalateMinutes: ESCALATE_MINUTES[level] }),
     ...(help && { causeZh, causeEn, adviceZh, adviceEn }),
     ...(alarm.chatters && { chatterCount: 3, chatterMinutes: 5 }),
   };

@@ -222,7 +222,7 @@ function about({ outcome: { watch, config }, number }: Told, words: Words) {
   return {
     siteId,
     objectId: `${equipmentId}:${encoding}`,
-    link: `/log/alarm?encoding=${encodeURIComponent(encoding)}&deviceNumber=${device}`,
+    link: `/log/alarm?encoding=${encodeURIComponent(encoding)}&deviceNumber=${device}&at=${since(watch)}`,
     params: {
       device: number,
       encoding,
@@ -231,6 +231,17 @@ function about({ outcome: { watch, config }, number }: Told, words: Words) {
     },
   };
 }
+
+/**
+ * From the day of the alarm on, so that the log shows it however long it stands: without, its page looks at the last days
+ * alone. The day that it is furthest west, hence never one too late at the site; without a log row all there is.
+ */
+function since({ logTime }: Watch): string {
+  if (logTime === null) return '';
+  return `${new Date(Date.parse(logTime) - HALF_DAY_MS).toISOString().slice(0, 10)}~`;
+}
+
+const HALF_DAY_MS = 43_200_000;
 
 /** People by the roles that configurations name; none named = by the notice's tag. */
 async function receiversOf(

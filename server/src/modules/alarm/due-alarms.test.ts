@@ -22,7 +22,7 @@ afterAll(() => test.close());
 async function configure(encoding: string, more: Record<string, unknown> = {}): Promise<void> {
   const draft = {
     encoding,
-    level: '3',
+    level: '2',
     equipmentKind: 'machineTool',
     controlType: '*',
     notify: true,

@@ -1,3 +1,4 @@
+import { ESCALATE_MINUTES } from '@millwright/contract/alarm/config';
 import { sql } from 'kysely';
 import type { Trx } from '../../kernel/database/transaction.ts';
 
@@ -26,6 +27,7 @@ export interface ExplainedAlarm {
   readonly downtimeReasonId: string | null;
   readonly notify: boolean;
   readonly roles: readonly string[];
+  /** Told to the plant manager when nobody acknowledged it by then; null = never, as levels 1 and 2. */
   readonly escalateMinutes: number | null;
   /** Shelved up to this moment (milliseconds): logged but nobody is told; null = not shelved now. */
   readonly shelvedUntil: number | null;
@@ -53,7 +55,8 @@ export async function explainAlarms(
     select distinct on (a.place) a.place, c.id, c.level, c.content_zh as "contentZh", c.content_en as "contentEn",
       c.delay_seconds as "delaySeconds", c.chatter_count as "chatterCount", c.chatter_minutes as "chatterMinutes",
       c.is_stop as "isStop", c.downtime_reason_id as "downtimeReasonId", c.notify, c.roles::text[] as roles,
-      c.escalate_minutes as "escalateMinutes", case when c.shelve_until > now() then extract(epoch from c.shelve_until) * 1000 end as "shelvedUntil"
+      case c.level when '3' then coalesce(c.escalate_minutes, ${ESCALATE_MINUTES['3']}::int)
+        when '4' then coalesce(c.escalate_minutes, ${ESCALATE_MINUTES['4']}::int) end as "escalateMinutes", case when c.shelve_until > now() then extract(epoch from c.shelve_until) * 1000 end as "shelvedUntil"
     from jsonb_to_recordset(${JSON.stringify(asked)}::jsonb) as a (place int, site_id bigint, kind text, control text, encoding text)
     join alarm_config c on lower(c.encoding) = lower(a.encoding) and c.equipment_kind = a.kind and c.status = '1'
       and (c.control_type = '*' or lower(c.control_type) = lower(a.control)) and (c.site_id is null or c.site_id = a.site_id)

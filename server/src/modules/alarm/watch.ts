@@ -93,7 +93,7 @@ export function passTime(outcome: Outcome, now: number): void {
   }
   if (isDue(watch.escalateAt, now)) {
     watch.escalateAt = null;
-    outcome.escalated = watch.told && isEscalated(config);
+    outcome.escalated = watch.told && config.escalateMinutes !== null;
   }
   if (isDue(watch.quietAt, now)) {
     Object.assign(watch, { told: false, quietAt: null });
@@ -112,17 +112,13 @@ function speak(outcome: Outcome, config: ExplainedAlarm, now: number): void {
   watch.tellings = [...watch.tellings.filter((time) => time > since), watch.startTime].slice(-100);
   watch.notifyAt = null;
   outcome.times += 1;
-  if (!watch.told && isEscalated(config))
-    watch.escalateAt = now + (config.escalateMinutes ?? 0) * MINUTE_MS;
+  if (!watch.told && config.escalateMinutes !== null)
+    watch.escalateAt = now + config.escalateMinutes * MINUTE_MS;
   watch.told = true;
 }
 
 function isChattering({ tellings, chatterCount }: Watch): boolean {
   return chatterCount !== null && tellings.length >= chatterCount;
-}
-
-function isEscalated({ level, escalateMinutes }: ExplainedAlarm): boolean {
-  return escalateMinutes !== null && (level === '3' || level === '4');
 }
 
 function isDue(time: number | null, now: number): boolean {
