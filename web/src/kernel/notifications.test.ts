@@ -43,6 +43,8 @@ describe('notifications', () => {
   });
   it('S26 S204 the bell shows only for the configured organisation code', () => {
     expect(showsBell(['ZCNB01'], 'ZCNB01')).toBe(true);
+    expect(showsBell(['ZCTH03', 'ZCNB01'], 'ZC:NB:01')).toBe(true);
+    expect(showsBell(['ZCNB0', 'ZCNB011'], 'ZCNB01')).toBe(false);
     expect(showsBell(['ZCTH03'], 'ZCNB01')).toBe(false);
     expect(showsBell(['ZCNB01'], '')).toBe(false);
     expect(showsBell(['ZCNB01'], undefined)).toBe(false);

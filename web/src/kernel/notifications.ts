@@ -30,7 +30,7 @@ export function merge(
   return { notifyList, notifyListMom, totalList: [...notifyList, ...notifyListMom] };
 }
 
-/** Asks both services every five seconds until stopped; not while the page is hidden or locked. */
+/** Asks both services every five seconds until stopped; not while the page is hidden or locked, and at once after. */
 export function pollNotices(): () => void {
   const ask = () => {
     if (!document.hidden && !locked.get()) void poll();
@@ -38,8 +38,10 @@ export function pollNotices(): () => void {
   ask();
   const timer = setInterval(ask, limits.pollMs);
   document.addEventListener('visibilitychange', ask);
+  const forget = locked.subscribe(ask);
   return () => {
     clearInterval(timer);
+    forget();
     document.removeEventListener('visibilitychange', ask);
   };
 }

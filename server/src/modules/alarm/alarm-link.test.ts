@@ -67,7 +67,7 @@ it('leads from a notice to the row of the log, whatever its age', async () => {
     });
     const found = await test.call<{ list: { at: string }[] }>(
       'GET',
-      `/api/log/alarm-logs?${query}`,
+      `/api/log/alarm-logs?${query.toString()}`,
       undefined,
       { ...admin },
     );
