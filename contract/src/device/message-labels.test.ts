@@ -22,6 +22,7 @@ it('tells the row, and the place for whoever programs the gateway', () => {
     zh: '消息ID（messageId）、报警编码（data.encoding）',
     en: 'Message ID (messageId), Encoding (data.encoding)',
   });
+  expect(placesInMessage([[]]).en).toBe('Message (message)');
   expect(placesInMessage([['data', 'constructor']]).en).toBe('constructor (data.constructor)');
 });
 

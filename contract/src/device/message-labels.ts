@@ -5,15 +5,16 @@ import { communicationLog } from '../log/communication.ts';
 
 /**
  * Places in a message, for people and for whoever programs the gateway, `most` of them at most: `data.items.0.value` →
- * 测量项目 第1行 数值（data.items.0.value）, Items row 1 Value (data.items.0.value).
+ * 测量项目 第1行 数值（data.items.0.value）, Items row 1 Value (data.items.0.value). An empty path is the message itself.
  */
 export function placesInMessage(
   paths: readonly (readonly PropertyKey[])[],
   most = Number.POSITIVE_INFINITY,
 ): Text {
-  const byPlace = new Map(paths.map((path) => [path.map(String).join('.'), path]));
+  const named = paths.map((path) => (path.length === 0 ? ['message'] : path.map(String)));
+  const byPlace = new Map(named.map((path) => [path.join('.'), path]));
   const places = [...byPlace].slice(0, most).map(([place, path]) => {
-    const words = path.map(String).flatMap(wordsAt);
+    const words = path.flatMap(wordsAt);
     return {
       zh: `${words.map(({ zh }) => zh).join(' ')}（${place}）`,
       en: `${words.map(({ en }) => en).join(' ')} (${place})`,

@@ -165,12 +165,9 @@ function wrongFields(error: z.ZodError, before: readonly string[] = []): Text {
   return wrong(error.issues.map(({ path }) => [...before, ...path]));
 }
 
-/** Names the first few places; none is the message itself. */
+/** Names the first few places. */
 function wrong(paths: readonly (readonly PropertyKey[])[]): Text {
-  const places = placesInMessage(
-    paths.map((path) => (path.length === 0 ? ['message'] : path)),
-    5,
-  );
+  const places = placesInMessage(paths, 5);
   return { zh: `字段不正确：${places.zh}`, en: `Wrong or missing: ${places.en}` };
 }
 
