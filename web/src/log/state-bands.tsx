@@ -4,7 +4,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Button, DatePicker } from 'antd';
 import dayjs from 'dayjs';
 import { useState } from 'react';
-import { thisInstant } from '../base/site-today.ts';
+import { siteToday } from '../base/site-today.ts';
 import { keyOf } from '../entity/query-key.ts';
 import type { List } from '../entity/use-list.ts';
 import { api } from '../kernel/api.ts';
@@ -23,7 +23,7 @@ const FEW = 4;
 
 /** One band a device over a day, a lane for each flag, with the time that it was set; a click shows the rows of that time. */
 export function StateBands({ list }: { list: List }) {
-  const today = wallOf(thisInstant()).slice(0, 10);
+  const today = siteToday();
   const [day, setDay] = useState(today);
   const [isWhole, setWhole] = useState(false);
   const { bands, isOld } = useBands({ day, ...siteParams(list) });
