@@ -71,7 +71,7 @@ export const site = defineEntity({
     dayStart: clock('生产日起点', 'Day start', {
       help: {
         zh: '留空则取第一个班次的开始；修改自明天起生效',
-        en: 'Empty = start of the first shift; a change holds from tomorrow on',
+        en: 'Leave empty for the start of the first shift; a change holds from tomorrow on',
       },
     }),
     pastDayStarts: rows(

@@ -83,6 +83,10 @@ export const erpOrder = defineEntity({
       to: 'notForProjects',
       batch: true,
       icon: 'stop',
+      confirm: {
+        zh: '「{name}」标记为不立项后不能恢复，确定吗？',
+        en: 'No project can be started for "{name}" afterwards. Go on?',
+      },
     },
   },
 });

@@ -51,7 +51,7 @@ export const role = defineEntity({
       filter: true,
       where: { departType: 'site' },
       fixed: true,
-      help: { zh: '留空表示全部厂区', en: 'Empty = all sites' },
+      help: { zh: '留空表示全部厂区', en: 'Leave empty for all sites' },
     }),
     dataScope: dictionary('data_scope', '数据范围', 'Data scope', {
       required: true,

@@ -47,6 +47,7 @@ export function LimitForm({
       {...(version ? {} : { initial })}
       shows={(name) => name !== 'checkItemId'}
       beside={Deviations}
+      siteId={item.siteId}
       names={{ checkItemId: String(item['itemName']) }}
       onClose={onClose}
       onSaved={onClose}

@@ -39,7 +39,8 @@ export function RouteVersions({ row, onEdit }: RouteVersionsProps) {
   const versions = data?.list ?? [];
   const draft = versions.find((version) => version['state'] === 'draft');
   const add = async () => {
-    if (versions.length === 0) return onEdit({ productId: row.id } as unknown as EntityRow);
+    if (versions.length === 0)
+      return onEdit({ productId: row.id, siteId: row.siteId } as unknown as EntityRow);
     const made = await api.post<EntityRow>(path, {});
     await client.invalidateQueries({ queryKey: keyOf(route) });
     onEdit(made);

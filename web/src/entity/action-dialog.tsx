@@ -8,7 +8,7 @@ import { entityText } from '../locales/entity.ts';
 import type { EntityRow } from './entity-row.ts';
 import { FormFields } from './form-fields.tsx';
 import type { Values } from './form-draft.ts';
-import { titleOf } from './row-acts.ts';
+import { calledOf } from './row-acts.ts';
 import type { Acts } from './use-act.ts';
 import { useAsked } from './use-asked.ts';
 
@@ -17,6 +17,8 @@ interface ActionDialogProps {
   readonly name: string;
   readonly row: EntityRow;
   readonly withReason: boolean;
+  /** What a try without it was answered. */
+  readonly why?: string | undefined;
   readonly acts: Acts;
   readonly onClose: () => void;
   readonly onDone: (row: EntityRow) => void;
@@ -28,6 +30,7 @@ export function ActionDialog({
   name,
   row,
   withReason,
+  why,
   acts,
   onClose,
   onDone,
@@ -37,14 +40,14 @@ export function ActionDialog({
   const { values, change, problems, busy, send } = useAsked(() => startValues(fields));
   const act = () =>
     send(fields, values, async () => {
-      onDone(await acts.act(row, name, values, true));
+      onDone(await acts.act(row, name, values, { form: true }));
       onClose();
     });
   const label = action ? t(action.label) : name;
   return (
     <Dialog
       open
-      title={`${label} · ${titleOf(entity, row)}`}
+      title={`${label} · ${calledOf(entity, row)}`}
       okText={label}
       cancelText={t(entityText.cancel)}
       confirmLoading={busy}
@@ -61,8 +64,9 @@ export function ActionDialog({
         onKeyDown={(event) => event.ctrlKey && event.key === 'Enter' && void act()}
       >
         {action?.confirm && (
-          <p className="dialog-question">{say(action.confirm, { name: titleOf(entity, row) })}</p>
+          <p className="dialog-question">{say(action.confirm, { name: calledOf(entity, row) })}</p>
         )}
+        {why && <p className="dialog-question">{why}</p>}
         <FormFields
           formId={`act-${row.id}-${name}`}
           fields={Object.entries(fields)}

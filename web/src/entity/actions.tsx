@@ -10,7 +10,7 @@ import { entityText } from '../locales/entity.ts';
 import type { EntityRow } from './entity-row.ts';
 import { nameOf } from './entity-words.ts';
 import { goingAlong } from './going-along.ts';
-import { enabledOf, titleOf } from './row-acts.ts';
+import { calledOf, enabledOf } from './row-acts.ts';
 import { tellRefused } from './tell-batch.ts';
 import { useAct } from './use-act.ts';
 
@@ -34,19 +34,26 @@ export interface Actions {
   readonly dialog: ReactNode;
 }
 
+interface Asking {
+  readonly name: string;
+  readonly row: EntityRow;
+  readonly withReason: boolean;
+  readonly why?: string;
+}
+
 export function useActions(entity: AnyEntity, options: ActionsOptions): Actions {
   const acts = useAct(entity);
-  const [asking, setAsking] = useState<{ name: string; row: EntityRow; withReason: boolean }>();
+  const [asking, setAsking] = useState<Asking>();
   const step = async (name: string, row: EntityRow): Promise<void> => {
     try {
       // Not inside the call: without anybody to tell, its arguments would not be evaluated.
-      const done = await acts.act(row, name);
+      const done = await acts.act(row, name, {}, { quiet: true });
       options.onDone?.(done, name);
     } catch (error) {
-      const wantsReason =
-        error instanceof Refusal &&
-        [...(options.reasonOn ?? []), 'row.reason'].includes(error.key ?? '');
-      if (wantsReason) setAsking({ name, row, withReason: true });
+      if (!(error instanceof Refusal)) throw error;
+      const wantsReason = [...(options.reasonOn ?? []), 'row.reason'].includes(error.key ?? '');
+      if (!wantsReason) return handleRefusal(error, {});
+      setAsking({ name, row, withReason: true, why: error.message });
     }
   };
   const run = async (name: string, rows: readonly EntityRow[]): Promise<void> => {
@@ -61,7 +68,7 @@ export function useActions(entity: AnyEntity, options: ActionsOptions): Actions 
     if (
       action?.confirm &&
       !(await confirmed(
-        say(action.confirm, { name: titleOf(entity, row) }),
+        say(action.confirm, { name: calledOf(entity, row) }),
         t(action.label),
         action.danger,
       ))
@@ -92,7 +99,7 @@ async function removeRows(
   if (!row) return;
   const question =
     rows.length === 1
-      ? say(entityText.removeOne, { entity: nameOf(entity), name: titleOf(entity, row) })
+      ? say(entityText.removeOne, { entity: nameOf(entity), name: calledOf(entity, row) })
       : say(entityText.removeMany, { entity: nameOf(entity), n: rows.length });
   const along = await goingAlong(entity, rows);
   const text = [question, along].filter(Boolean).join('\n');

@@ -40,6 +40,8 @@ interface EntityFormProps extends FormOptions {
   readonly inputs?: Inputs;
   /** Fields of the row that may be changed; absent = all. */
   readonly opens?: ((row: EntityRow, name: string) => boolean) | undefined;
+  /** The site of what a new row belongs to, which nobody is asked for then. */
+  readonly siteId?: string | null | undefined;
   /** Names behind references among the initial values. */
   readonly names?: EntityRow['shown'];
 }
@@ -56,11 +58,17 @@ export function EntityForm({
   shows,
   inputs,
   opens,
+  siteId,
   names,
 }: EntityFormProps) {
-  const fields = useFormFields(entity, row);
-  const site = 'siteId' in entity.fields ? undefined : Object.fromEntries(fields)['siteId'];
-  const form = useSave(entity, { row, initial, site });
+  const isSited = !needsSite(entity, row);
+  const fields = useFormFields(entity, isSited || Boolean(siteId));
+  const site = Object.fromEntries(fields)['siteId'];
+  const form = useSave(entity, {
+    row,
+    initial: isSited ? initial : { ...initial, siteId: siteId ?? undefined },
+    site: isSited ? undefined : site,
+  });
   const formId = `form${useId().replaceAll(':', '')}`;
   useDirtyGuard(form);
   const close = async () => {
@@ -149,20 +157,28 @@ const REMARK = text(entityText.remark.zh, entityText.remark.en, {
 }) as unknown as AnyField;
 
 /** The fields of the form: the site for company-wide people without one, the entity's own, the remark. */
-function useFormFields(entity: AnyEntity, row: EntityRow | undefined): [string, AnyField][] {
-  const needsSite =
-    entity.scope !== 'company' && isCompanyWide() && workingSite() === null && row === undefined;
+function useFormFields(entity: AnyEntity, isSited: boolean): [string, AnyField][] {
   const site = useSiteField(entity.scope !== 'company');
   return useMemo(() => {
     const fields = formFields(entity, isCompanyWide());
-    const first: [string, AnyField][] =
-      needsSite && site && !('siteId' in entity.fields) ? [['siteId', atTop(entity, site)]] : [];
+    const first: [string, AnyField][] = !isSited && site ? [['siteId', atTop(entity, site)]] : [];
     return [
       ...first,
       ...fields,
       ...('remark' in entity.fields ? [] : [['remark', REMARK] as [string, AnyField]]),
     ];
-  }, [entity, needsSite, site]);
+  }, [entity, isSited, site]);
+}
+
+/** A new row of a site, made by somebody who works in all of them. */
+function needsSite(entity: AnyEntity, row: EntityRow | undefined): boolean {
+  return (
+    entity.scope !== 'company' &&
+    !('siteId' in entity.fields) &&
+    isCompanyWide() &&
+    workingSite() === null &&
+    row === undefined
+  );
 }
 
 /** The site stands before all else, also where a form has sections. */

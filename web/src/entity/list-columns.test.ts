@@ -7,6 +7,7 @@ import { arranged } from './use-columns.ts';
 import { defineEntity } from '@millwright/contract/kernel/entity';
 import { choice } from '@millwright/contract/kinds/choice';
 import { decimal } from '@millwright/contract/kinds/decimal';
+import { text } from '@millwright/contract/kinds/text';
 import type { AnyField } from '@millwright/contract/kernel/field';
 
 const props = (companyWide: boolean) => columnsOf(order, companyWide).map((column) => column.prop);
@@ -69,6 +70,28 @@ it('S292 a search for days is 240 px wide', () => {
   expect(
     filtersOf(order, undefined, false).find((filter) => filter.name === 'dueDate')?.width,
   ).toBe(240);
+});
+
+it('gives a condition the room of its label, not less than its kind wants', () => {
+  const furnace = defineEntity({
+    name: 'test/furnace',
+    label: { zh: '炉', en: 'Furnace' },
+    scope: 'site',
+    title: 'name',
+    sort: { by: 'name', order: 'asc' },
+    fields: {
+      name: text('名称', 'Name', { filter: true }),
+      zone: text('区', 'Zone', { filter: true }),
+      maker: text('加热炉制造厂家的中文全称及简称', 'Maker', { filter: true }),
+      power: decimal('最大额定加热功率', 'Power', { filter: true }),
+    },
+  });
+  const widths = new Map(
+    filtersOf(furnace, undefined, false).map(({ name, width }) => [name, width]),
+  );
+  expect(widths.get('zone')).toBe(160);
+  expect(widths.get('maker')).toBe(15 * 13 + 24);
+  expect(widths.get('power')).toBe(8 * 13 + 166);
 });
 
 it('puts the conditions that a page names first, single texts last', () => {

@@ -2,7 +2,7 @@ import { order } from '@millwright/contract/production/order';
 import { expect, it } from 'vitest';
 import type { EntityRow } from './entity-row.ts';
 import { nameOf } from './entity-words.ts';
-import { codeOf, rowActs, titleOf } from './row-acts.ts';
+import { calledOf, codeOf, rowActs, titleOf } from './row-acts.ts';
 import { treeOf } from './tree-list.ts';
 
 const row = (values: Record<string, unknown>) =>
@@ -30,6 +30,7 @@ it('offers what the server allows: steps first, then editing, grave ones last', 
 it('names a row by its title and its code', () => {
   const one = row({ id: '1', orderName: '轮子', orderCode: 'MO-1' });
   expect([titleOf(order, one), codeOf(order, one)]).toEqual(['轮子', 'MO-1']);
+  expect(calledOf(order, one)).toBe('MO-1 轮子');
 });
 
 it('writes names inside English sentences small, abbreviations as they are', () => {

@@ -113,6 +113,11 @@ export function titleField({ title }: AnyEntity, row: EntityRow): string {
   return locale === 'en_US' && row[english] ? english : title;
 }
 
+/** Code and words of a row in a question: several may share either. */
+export function calledOf(entity: AnyEntity, row: EntityRow): string {
+  return [...new Set([codeOf(entity, row), titleOf(entity, row)])].join(' ');
+}
+
 /** The code by which a row is known on the floor, else its title. */
 export function codeOf(entity: AnyEntity, row: EntityRow): string {
   if (entity.code === entity.title) return titleOf(entity, row);

@@ -3,7 +3,7 @@ import { say } from '../kernel/language.tsx';
 import { showToast } from '../kernel/toast.ts';
 import { entityText } from '../locales/entity.ts';
 import type { EntityRow } from './entity-row.ts';
-import { titleOf } from './row-acts.ts';
+import { calledOf } from './row-acts.ts';
 import type { BatchAnswer } from './use-act.ts';
 
 /** Says which rows of a batch were refused, each with its reason; nothing where all went well. */
@@ -14,7 +14,7 @@ export function tellRefused(
   answer: BatchAnswer | undefined,
 ): void {
   if (!answer || answer.failed === 0) return;
-  const names = new Map(rows.map((row) => [row.id, titleOf(entity, row)]));
+  const names = new Map(rows.map((row) => [row.id, calledOf(entity, row)]));
   const lines = answer.rows
     .filter((row) => !row.ok)
     .slice(0, MOST_LINES)

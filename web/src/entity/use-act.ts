@@ -24,7 +24,8 @@ export interface Acts {
     row: EntityRow,
     action: string,
     body?: Readonly<Record<string, unknown>>,
-    form?: boolean,
+    /** Who tells a refusal: the form its problems, the caller everything. */
+    told?: { readonly form?: boolean; readonly quiet?: boolean },
   ) => Promise<EntityRow>;
   readonly batch: (
     ids: readonly string[],
@@ -50,12 +51,12 @@ export function useAct(entity: AnyEntity): Acts {
     }
   };
   return {
-    act: (row, action, body = {}, form = false) =>
+    act: (row, action, body = {}, told = {}) =>
       done(
         api.post<EntityRow>(
           fillPath(calls.act.path, { id: row.id, action }),
           { revision: row.revision, ...body },
-          { form },
+          told,
         ),
       ),
     batch: (ids, action, body = {}) =>

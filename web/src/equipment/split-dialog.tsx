@@ -28,7 +28,7 @@ export function SplitDialog({
   const { busy, problems, run } = useWork();
   const send = () =>
     run(async () => {
-      await acts.act(row, 'split', { parts: parts.map(draftOf) }, true);
+      await acts.act(row, 'split', { parts: parts.map(draftOf) }, { form: true });
       onClose();
     });
   return (

@@ -48,6 +48,7 @@ export default function ProductPage() {
           onClose={close}
           onSaved={close}
           initial={{ productId: version['productId'] }}
+          siteId={version.siteId}
         />
       )}
     </>
