@@ -109,7 +109,7 @@ export const logText = {
   noMissing: { zh: '近 7 天的请求都有应答', en: 'All requests of the last 7 days were answered' },
   suspectTimes: { zh: '时间可疑', en: 'Suspect times' },
   suspectTimesHint: {
-    zh: '设备报的时间不可能（超前5分钟以上或过旧），按到达时间计；近 7 天，最多 200 条',
+    zh: '设备报的时间不可能（超前 5 分钟以上或过旧），按到达时间计；近 7 天，最多 200 条',
     en: 'the device told a time that cannot be (over 5 min ahead, or too old); the arrival counts; last 7 days, 200 at most',
   },
   noSuspectTimes: {
@@ -126,6 +126,7 @@ export const logText = {
   sealsRun: { zh: '开始核对', en: 'Check' },
   sealsWhole: { zh: '{all} 天中 {n} 天未被改动', en: '{n} of {all} days are unaltered' },
   sealsBad: { zh: '{all} 天中 {n} 天被改动', en: '{n} of {all} days were altered' },
+  sealsOpen: { zh: '，{n} 天尚未封存', en: ', {n} not sealed yet' },
   sealsStopped: { zh: '核对中断：{message}', en: 'The check stopped: {message}' },
   sealWhole: { zh: '未改动', en: 'unaltered' },
   sealBad: { zh: '已被改动', en: 'altered' },

@@ -71,6 +71,7 @@ function Verdict({ state, isBusy }: { state: Checking; isBusy: boolean }) {
           {bad > 0
             ? say(text.sealsBad, { n: bad, all: days.length })
             : say(text.sealsWhole, { n: whole, all: days.length })}
+          {open > 0 && say(text.sealsOpen, { n: open })}
         </p>
       )}
       {problem !== undefined && (

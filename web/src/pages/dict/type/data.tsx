@@ -35,7 +35,6 @@ export default function DictDataPage() {
   const slots = useMemo(() => type && slotsFor(type), [type]);
   if (error) return <Navigate to="/404" replace />;
   if (!type || !slots) return null;
-  const note = type['system'] === true ? t(text.system) : undefined;
   return (
     <EntityPage
       entity={dictItem.name}
@@ -44,7 +43,7 @@ export default function DictDataPage() {
       fixed={fixed}
       cells={dictItemCells}
       {...slots}
-      {...(note ? { note } : {})}
+      {...(type['system'] === true ? { note: t(text.system), actions: OF_SYSTEM } : {})}
     />
   );
 }
@@ -60,6 +59,8 @@ const COLUMNS = [
   'remark',
 ];
 const FILTERS = ['status'];
+/** The values of the product's own dictionaries are neither added to nor taken away from. */
+const OF_SYSTEM = ['edit', 'enable', 'import'];
 
 /** What the page of one dictionary has of its own: its name on top; a form that does not ask for the dictionary. */
 function slotsFor(type: EntityRow) {
