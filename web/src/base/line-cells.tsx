@@ -46,6 +46,9 @@ export const lineCells = {
     ),
 };
 
+/** Facts of the drawer that are said as in the list. */
+export const lineFacts = { leader: leaderOf };
+
 /** What the list of lines says beside the declaration. */
 export const lineColumns: readonly OwnColumn[] = [
   { prop: 'code', width: 66 },

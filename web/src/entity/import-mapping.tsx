@@ -69,17 +69,26 @@ export function ImportMappingTable({ run, reading }: MappingProps) {
 
 /** Back, and on to the check. Rows that exist may be changed in a few fields, once their site is known; new rows need all required ones. */
 export function ImportMappingButtons({ run, reading }: MappingProps) {
+  const open = openFields(reading, run.mapping, run.mode);
+  const labels = reading.fields.filter(({ field }) => open.includes(field));
   return (
     <>
       <ActionButton
         type="primary"
-        disabled={openFields(reading, run.mapping, run.mode).length > 0}
+        disabled={open.length > 0}
         loading={run.busy}
         onClick={() => run.check()}
       >
         {t(text.check)}
       </ActionButton>
       <Button onClick={run.back}>{t(text.back)}</Button>
+      {open.length > 0 && (
+        <span className="import-open">
+          {say(text.stillOpen, {
+            list: labels.map(({ label }) => label).join(t({ zh: '、', en: ', ' })),
+          })}
+        </span>
+      )}
     </>
   );
 }

@@ -37,6 +37,7 @@ export const importText = {
   byEarlier: { zh: '上次', en: 'as last time' },
   byGuess: { zh: '猜测，请确认', en: 'a guess, please check' },
   requiredOpen: { zh: '必填，请选择列或固定值', en: 'Required: choose a column or a fixed value' },
+  stillOpen: { zh: '还需对应：{list}', en: 'Still to be matched: {list}' },
   requiredForNew: { zh: '新增的行必填', en: 'Required for new rows' },
   twice: { zh: '「{label}」被多个字段使用', en: '"{label}" is used for several fields' },
   unused: { zh: '未使用的列：{list}', en: 'Columns not used: {list}' },

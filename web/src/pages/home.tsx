@@ -155,28 +155,42 @@ function Entrances({ entries }: { entries: readonly SideEntry[] }) {
       {entries.length === 0 && <p className="home-none">{t(text.noEntrances)}</p>}
       <div className="home-groups">
         {entries.map((entry) => (
-          <div key={entry.key}>
-            <h3>
-              <MenuIcon name={entry.icon} />
-              {entry.title}
-            </h3>
-            <ul>
-              {pagesOf(entry).map((page) => (
-                <li key={page.path}>
-                  {page.external ? (
-                    <a href={page.path} target="_blank" rel="noreferrer">
-                      {page.title}
-                    </a>
-                  ) : (
-                    <Link to={page.path}>{page.title}</Link>
-                  )}
-                </li>
-              ))}
-            </ul>
-          </div>
+          <EntranceGroup key={entry.key} entry={entry} />
         ))}
       </div>
     </section>
+  );
+}
+
+/** A group over its pages; one that only names its one page leads there itself. */
+function EntranceGroup({ entry }: { entry: SideEntry }) {
+  const pages = pagesOf(entry);
+  const only = pages.length === 1 && pages[0]?.title === entry.title ? pages[0] : undefined;
+  return (
+    <div>
+      <h3>
+        <MenuIcon name={entry.icon} />
+        {only ? <Entrance page={only} /> : entry.title}
+      </h3>
+      {!only && (
+        <ul>
+          {pages.map((page) => (
+            <li key={page.path}>
+              <Entrance page={page} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+function Entrance({ page }: { page: SideEntry }) {
+  if (!page.external) return <Link to={page.path}>{page.title}</Link>;
+  return (
+    <a href={page.path} target="_blank" rel="noreferrer">
+      {page.title}
+    </a>
   );
 }
 

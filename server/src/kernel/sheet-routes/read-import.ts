@@ -74,6 +74,13 @@ function lookedInto(
   };
 }
 
+/** As forms begin: where a row stands, then what it is. */
+function siteFirst(fields: ReadonlyMap<string, AnyField>): [string, AnyField][] {
+  const all = [...fields];
+  const isSite = ([name]: [string, AnyField]) => name === 'siteId';
+  return [...all.filter(isSite), ...all.filter((one) => !isSite(one))];
+}
+
 async function describedFields(
   context: Context,
   entity: AnyEntity,
@@ -81,7 +88,7 @@ async function describedFields(
   dictionaries: Dictionaries,
 ): Promise<ImportField[]> {
   const described: ImportField[] = [];
-  for (const [name, field] of fields) {
+  for (const [name, field] of siteFirst(fields)) {
     const isSite = name === 'siteId';
     const options = await optionsOf(context, isSite ? openSiteField : field, dictionaries);
     described.push({

@@ -1,5 +1,5 @@
 import { LineCalendar } from '../../base/line-calendar.tsx';
-import { lineCells, lineColumns } from '../../base/line-cells.tsx';
+import { lineCells, lineColumns, lineFacts } from '../../base/line-cells.tsx';
 import { LineForm } from '../../base/line-form.tsx';
 import { LineShifts } from '../../base/line-shifts.tsx';
 import { LineSketch } from '../../base/line-sketch.tsx';
@@ -68,6 +68,6 @@ const page: EntityPageProps = {
         content: <LineCalendar key={row.id} row={row} />,
       },
     ],
-    details: (row) => <RowDetails entity={line} row={row} />,
+    details: (row) => <RowDetails entity={line} row={row} cells={lineFacts} />,
   },
 };
