@@ -1,4 +1,3 @@
-import os from 'node:os';
 import type { FastifyInstance } from 'fastify';
 import type { Config } from './kernel/config.ts';
 import type { Database } from './kernel/database/database.ts';
@@ -12,6 +11,7 @@ import { serveClient } from './kernel/http/static-files.ts';
 import { serveWatching } from './kernel/metrics/watching.ts';
 import { openServices, type Services } from './kernel/services.ts';
 import { keepTelling } from './modules/alarm/passing-alarms.ts';
+import { holdClientName } from './modules/device/protocols/client-name.ts';
 import { openMqtt } from './modules/device/protocols/mqtt.ts';
 import { appliers } from './modules/device/appliers.ts';
 import { keepApplying } from './modules/device/apply-waiting.ts';
@@ -69,11 +69,17 @@ export async function createApp(config: Config, database: Database): Promise<Fas
 }
 
 async function mqttOf(services: Services): Promise<{ close(): Promise<void> } | null> {
-  const { mqtt, host, port } = services.config;
+  const { mqtt, host } = services.config;
   if (mqtt.port === null && mqtt.url === null) return null;
-  // The same after a restart, also where any free port is taken: under another name the broker would keep a share of the
-  // messages for the session of a process that is gone.
-  return openMqtt(services, { ...mqtt, host, name: `millwright-${os.hostname()}-${port}` });
+  if (mqtt.url === null) return openMqtt(services, { ...mqtt, host, name: '' });
+  const { name, release } = await holdClientName(services.config);
+  const opened = await openMqtt(services, { ...mqtt, host, name });
+  return {
+    async close() {
+      await opened.close();
+      await release();
+    },
+  };
 }
 
 declare module 'fastify' {
