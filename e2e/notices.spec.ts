@@ -1,6 +1,6 @@
 import { expect, test } from './support/journey.ts';
-import { call, credentialsOf, signIn } from './support/person.ts';
-import { listShown, shell } from './support/shell.ts';
+import { call, credentialsOf, PASSWORD, signIn } from './support/person.ts';
+import { fromUserMenu, listShown, shell } from './support/shell.ts';
 
 test('S60 S61 S89 S91 S92 S302 the bell counts, lists newest first, and leads to the page of a notice, which says so when this version lacks it', async ({
   page,
@@ -72,6 +72,43 @@ test('S165 S301 the bell asks every five seconds; a failed poll keeps the list a
   expect(polls).toBeLessThanOrEqual(7);
   await expect(page.locator('.bell-badge')).toHaveText('10+');
   await expect(page.locator('.toast')).toHaveCount(0);
+});
+
+test('the bell asks nobody while its page is hidden or the screen locked, and at once when it is back', async ({
+  page,
+}) => {
+  await page.clock.install();
+  await signIn(page, 'chenhao', { path: '/home' });
+  await expect(page.getByRole('button', { name: '消息通知' })).toBeVisible();
+  let polls = 0;
+  page.on('request', (request) => (polls += request.url().includes('getActiveTipsVo') ? 1 : 0));
+  /** Four turns of the bell pass, and nobody is asked; what was on its way has left before. */
+  const rests = async () => {
+    await page.clock.fastForward(5_000);
+    const before = polls;
+    for (let turn = 0; turn < 4; turn += 1) await page.clock.fastForward(5_000);
+    expect(polls).toBe(before);
+  };
+  const seen = (hidden: boolean) =>
+    page.evaluate((isHidden) => {
+      Object.defineProperty(document, 'hidden', { configurable: true, get: () => isHidden });
+      document.dispatchEvent(new Event('visibilitychange'));
+    }, hidden);
+  // Sooner than the next turn could come.
+  const asks = () => page.waitForRequest(/getActiveTipsVo/, { timeout: 4_000 });
+  await seen(true);
+  await rests();
+  await Promise.all([asks(), seen(false)]);
+
+  await fromUserMenu(page, '锁定屏幕');
+  const lock = page.getByRole('region', { name: '屏幕已锁定' });
+  await expect(lock).toBeVisible();
+  await rests();
+  await lock.getByRole('button', { name: '登录密码' }).click();
+  await lock.getByRole('textbox', { name: '登录密码' }).fill(PASSWORD);
+  await page.clock.fastForward(5_000);
+  await Promise.all([asks(), lock.getByRole('button', { name: '解锁' }).click()]);
+  await expect(lock).toHaveCount(0);
 });
 
 test('an unexplained alarm is configured with one click from the list that waits', async ({

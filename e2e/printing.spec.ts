@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './support/journey.ts';
 import { rowsOf, signIn } from './support/person.ts';
+import { readQr } from './support/qr-reader.ts';
 import { listShown } from './support/shell.ts';
 
 const row = (page: Page, text: string) =>
@@ -60,4 +61,34 @@ test('the traveller of an order is printed on A4 with its code, route and checks
   await page.emulateMedia({ media: 'print' });
   await expect(page.locator('.traveller-paper .traveller')).toBeVisible();
   await expect(page.locator('header.top')).toBeHidden();
+});
+
+test('the label of an instruction holds its address, which opens that instruction', async ({
+  page,
+  baseURL,
+}) => {
+  const session = await signIn(page, 'gaomin', { path: '/system/instruction' });
+  const [published] = await rowsOf(
+    page.request,
+    session,
+    '/api/system/instructions?limit=1&params[state]=published',
+  );
+  const [code, title] = [String(published?.['code']), String(published?.['title'])];
+  await listShown(page);
+  await row(page, code).first().getByRole('checkbox').check();
+  await page.locator('.toolbar').getByRole('button', { name: '二维码' }).click();
+  const label = page.locator('.plate-paper .plate');
+  await expect(label).toContainText(code);
+  await page.evaluate(() => {
+    window.print = () => document.body.setAttribute('data-printed', 'yes');
+  });
+  await page.locator('.ant-modal').getByRole('button', { name: '打印' }).click();
+  await expect(page.locator('body')).toHaveAttribute('data-printed', 'yes');
+  await page.emulateMedia({ media: 'print' });
+  await expect(label).toBeVisible();
+  const address = await readQr(label.locator('svg'));
+  expect(address).toBe(`${baseURL}/system/instruction?view=${encodeURIComponent(code)}`);
+  await page.emulateMedia({ media: null });
+  await page.goto(address);
+  await expect(page.locator('dialog.instruction-full')).toContainText(title);
 });
