@@ -11,12 +11,12 @@ export function complaintsOf(page: Page): string[] {
   return complaints;
 }
 
-/** Px of the list in front that one would have to scroll sideways to; 0 where the page has no list. */
-export async function hiddenSideways(page: Page): Promise<number> {
+/** Px of the list in front that one would have to scroll sideways to; null where the page has no list. */
+export async function hiddenSideways(page: Page): Promise<number | null> {
   const overflows = await page
     .locator('.page:visible .list-table :is(.ant-table-body, .ant-table-tbody-virtual-holder)')
     .evaluateAll((bodies) => bodies.map((body) => body.scrollWidth - body.clientWidth));
-  return Math.max(0, ...overflows);
+  return overflows.length === 0 ? null : Math.max(...overflows);
 }
 
 /** What axe finds on the page as it stands, or in a part of it: one line per rule, with the first elements. */
