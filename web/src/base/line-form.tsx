@@ -19,6 +19,7 @@ import { lineText as text } from '../locales/line.ts';
 import { ShiftBand } from './shift-band.tsx';
 import { breakOf } from './shift-band-model.ts';
 import './line-form.css';
+import { uniqueKey } from '../kernel/unique-key.ts';
 
 /** The form of a line: usual shifts by a click and drawn while they are typed, devices taken from the stations. */
 export function LineForm({ row, onClose }: PageFormProps) {
@@ -102,7 +103,7 @@ function TakeDevices({ form }: { form: Form }) {
     const more = list
       .filter((one) => typeof one['equipmentId'] === 'string' && !known.has(one['equipmentId']))
       .map((one, index) => ({
-        key: crypto.randomUUID(),
+        key: uniqueKey(),
         equipmentId: one['equipmentId'],
         stationId: one.id,
         isBottleneck: false,

@@ -11,6 +11,7 @@ import { changes, fieldProblems, isChanged, newDraft, problemsOf, startOf } from
 import type { Values } from './form-draft.ts';
 import { merged } from './conflict.ts';
 import { keyOf } from './query-key.ts';
+import { uniqueKey } from '../kernel/unique-key.ts';
 
 /** A form as its views draw it. */
 export interface Form {
@@ -48,7 +49,7 @@ export interface FormOptions {
 /** A form for a new or a changed row, without any view. One `Idempotency-Key` per opened form. */
 export function useSave(entity: AnyEntity, options: FormOptions): Form {
   const client = useQueryClient();
-  const key = useMemo(() => crypto.randomUUID(), []);
+  const key = useMemo(() => uniqueKey(), []);
   const draft = useDraft(entity, options);
   const { row, start, values } = draft;
   // The keys reach a form whose button rests already.

@@ -1,4 +1,5 @@
 import { languageTag } from '../kernel/language.tsx';
+import { uniqueKey } from '../kernel/unique-key.ts';
 
 /** The server refused: a wrong token, a page that does not exist. */
 export class BoardRefusal extends Error {
@@ -39,8 +40,7 @@ export function takeHandedToken(): void {
 export function screenName(): string {
   const known = sessionStorage.getItem(keyOf('screen'));
   if (known) return known;
-  const bytes = crypto.getRandomValues(new Uint8Array(8));
-  const made = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+  const made = uniqueKey();
   sessionStorage.setItem(keyOf('screen'), made);
   return made;
 }

@@ -12,6 +12,7 @@ import { registeredView as viewOf } from './kind-registry.ts';
 import { problemAt, useFormProblems } from './form-problems.ts';
 import { textOf } from '@millwright/contract/kernel/text';
 import './rows.css';
+import { uniqueKey } from '../kernel/unique-key.ts';
 
 type ChildRow = Readonly<Record<string, unknown>>;
 
@@ -194,7 +195,7 @@ function emptyRow(field: RowsField): ChildRow {
     ([, column]) => column.default !== undefined,
   );
   return {
-    key: crypto.randomUUID(),
+    key: uniqueKey(),
     ...Object.fromEntries(defaults.map(([name, column]) => [name, column.default])),
   };
 }
