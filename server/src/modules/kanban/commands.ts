@@ -115,14 +115,14 @@ export async function giveUp(
   await missSilent(trx, limits.offlineSeconds);
   const { rows } = await sql<{ id: string }>`select id from kanban_command
     where create_time < now() - make_interval(secs => ${limits.ackSeconds}) and (state = 'sent'
-      or id in (select command_id from kanban_answer where state in ('sent', 'received')))
+      or id in (select a.command_id from kanban_answer a where a.state = 'sent'
+        or (a.state = 'received' and not ${isThere})))
     order by id for update`.execute(trx);
   const late = rows.map(({ id }) => id);
   if (late.length > 0) {
     await sql`update kanban_answer a set end_time = now(), state = case when s.is_there then 'failed' else 'gone' end,
         error = case when s.is_there then ${SILENT} end
-      from (select a.command_id, a.screen, exists (select from kanban_screen s
-          where s.kanban_id = a.kanban_id and s.screen = a.screen and s.left_at is null) as is_there
+      from (select a.command_id, a.screen, ${isThere} as is_there
         from kanban_answer a where a.command_id = any(${late}::bigint[])) s
       where a.command_id = s.command_id and a.screen = s.screen
         and (a.state = 'sent' or (a.state = 'received' and not s.is_there))`.execute(trx);
@@ -133,6 +133,10 @@ export async function giveUp(
     trx,
   );
 }
+
+/** Whether the screen that owes an answer `a` is there. */
+const isThere = sql`exists (select from kanban_screen s
+  where s.kanban_id = a.kanban_id and s.screen = a.screen and s.left_at is null)`;
 
 /**
  * What becomes of commands by the answers of their screens: failed when one of them failed, done when all that are left

@@ -155,3 +155,25 @@ it('does not wait for a screen that has gone, whether its stream ended or its he
     .toBe('#left 127.0.0.1');
   left.stream.leave();
 });
+
+it('waits for a screen that took a command and is there, without writing anew what is known', async () => {
+  const { board, left, right } = await twoScreens();
+  const id = await refresh(board);
+  await ack(left, id, 'done');
+  await ack(right, id, 'received');
+  const versions = async () =>
+    (
+      await test.database.owner.query(
+        `select c.xmin::text as command, k.xmin::text as board, last_command_state as state
+         from kanban_command c join system_kanban k on k.id = c.kanban_id where c.id = $1`,
+        [id],
+      )
+    ).rows;
+  await wait(board, 31);
+  const before = await versions();
+  expect(before).toMatchObject([{ state: 'received' }]);
+  await test.app.services.asSystem((trx) => giveUp(trx, { ackSeconds: 30, offlineSeconds: 45 }));
+  expect(await versions()).toEqual(before);
+  left.stream.leave();
+  right.stream.leave();
+});
