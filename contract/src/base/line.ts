@@ -160,10 +160,10 @@ export const line = defineEntity({
       look: 'lacking',
     },
     noOutput: {
-      label: { zh: '无下料工位', en: 'No discharge' },
+      label: { zh: '无下料工位', en: 'No discharge station' },
       filters: { hasOutput: 'false', status: '1' },
       look: 'lacking',
-      note: { zh: '不计产出', en: 'no output' },
+      note: { zh: '不计产出', en: 'output not counted' },
     },
   },
   rules: ({ shifts, devices }) => [

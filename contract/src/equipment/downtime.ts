@@ -30,7 +30,7 @@ export const downtime = defineEntity({
       list: true,
       filter: true,
     }),
-    equipmentNumber: text('设备编号', 'Number', {
+    equipmentNumber: text('设备编号', 'Equipment number', {
       required: true,
       computed: true,
       max: 40,

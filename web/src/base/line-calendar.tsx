@@ -27,6 +27,13 @@ interface CalendarDay {
   readonly note: string | null;
 }
 
+/** `November` of `2026-11`, for English. */
+function nameOfMonth(month: string): string {
+  return MONTH_NAME.format(new Date(`${month}-01T00:00:00Z`));
+}
+
+const MONTH_NAME = new Intl.DateTimeFormat('en-GB', { month: 'long', timeZone: 'UTC' });
+
 /** A month of a line: shifts of each day, holidays and overtime days; days from today on can be chosen and set. */
 export function LineCalendar({ row }: { row: EntityRow }) {
   const [month, setMonth] = useState(() => monthOf(siteToday()));
@@ -50,7 +57,7 @@ export function LineCalendar({ row }: { row: EntityRow }) {
           onClick={() => go(-1)}
         />
         <h3 className="num" aria-live="polite">
-          {say(text.month, { y: year, m: Number(number) })}
+          {say(text.month, { y: year, m: Number(number), name: nameOfMonth(month) })}
         </h3>
         <Button
           type="text"

@@ -60,7 +60,7 @@ const page: EntityPageProps = {
     { prop: 'quantity', label: t(orderText.quantity), width: 74 + 22 * wide },
     { prop: 'goodQty', label: t(orderText.good), unit: t(orderText.pieces), width: 64 + 14 * wide },
     { prop: 'ngQty', width: 50 },
-    { prop: 'progress', label: t(orderText.progressPacked), width: 122 - 28 * wide, right: false },
+    { prop: 'progress', label: t(orderText.progressPacked), width: 122 - 26 * wide, right: false },
     { prop: 'dueDate', width: 92 - 4 * wide },
     { prop: 'forecastTime', width: 92 - 4 * wide },
     { prop: 'difference', label: t(orderText.difference), width: 80 + 24 * wide, right: true },
