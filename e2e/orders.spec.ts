@@ -179,6 +179,9 @@ test('order lines of the ERP are looked through and taken out of those to start'
   await line.getByRole('checkbox').check();
   const batch = page.locator('.page:visible .batch-count').locator('..');
   await batch.getByRole('button', { name: '不立项' }).click();
+  const { question } = shell(page);
+  await expect(question).toContainText('「EC25-023 动平衡机改造」标记为不立项后不能恢复');
+  await question.getByRole('button', { name: '不立项' }).click();
   await expect(line).not.toContainText('待启动');
   const lines = await rowsOf(
     page.request,
