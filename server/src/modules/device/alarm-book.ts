@@ -52,6 +52,16 @@ export interface AlarmBook {
   readonly known: KnownSpan[];
   /** New spans that a stored one follows. */
   readonly past: Set<AlarmSpan>;
+  /** Stored spans that turned out to be part of another one. */
+  readonly gone: GoneSpan[];
+}
+
+export interface GoneSpan {
+  readonly id: string;
+  readonly start: string;
+  readonly span: AlarmSpan;
+  /** Its own entry of the log, if no other span is folded into it. */
+  readonly entry: AlarmEntry | null;
 }
 
 export interface KnownSpan {
@@ -62,7 +72,7 @@ export interface KnownSpan {
 }
 
 export function emptyBook(): AlarmBook {
-  return { marks: new Map(), spans: [], known: [], past: new Set() };
+  return { marks: new Map(), spans: [], known: [], past: new Set(), gone: [] };
 }
 
 /** The order of words. Those said after the machine's clock went back share a place and follow each other by it. */

@@ -88,7 +88,7 @@ function markOf(row: StoredMark): AlarmMark {
   };
 }
 
-/** Adds new spans (setting their ids) and writes what changed of those that are stored. */
+/** Adds new spans (setting their ids), writes what changed of those that are stored and removes those that are gone. */
 export async function writeSpans(trx: Trx, siteId: string, books: Books): Promise<void> {
   const added = [...books].flatMap(([{ equipmentId }, book]) =>
     book.spans.map((span) => ({ equipmentId, span })),
@@ -102,6 +102,7 @@ export async function writeSpans(trx: Trx, siteId: string, books: Books): Promis
     for (const [index, { span }] of added.entries())
       Object.assign(span, { id: rows[index]?.id ?? null });
   }
+  await removeSpans(trx, siteId, books);
   const changed = [...books.values()]
     .flatMap(({ known }) => known)
     .filter(
@@ -123,6 +124,15 @@ export async function writeSpans(trx: Trx, siteId: string, books: Books): Promis
     from jsonb_to_recordset(${rows}::jsonb)
       n(id bigint, was timestamptz, start_time timestamptz, end_time timestamptz, log_id bigint, log_time timestamptz)
     where a.site_id = ${siteId} and a.start_time = n.was and a.id = n.id`.execute(trx);
+}
+
+async function removeSpans(trx: Trx, siteId: string, books: Books): Promise<void> {
+  const gone = [...books.values()].flatMap((book) =>
+    book.gone.map(({ id, start }) => ({ id, start })),
+  );
+  if (gone.length === 0) return;
+  await sql`delete from alarm_event a using jsonb_to_recordset(${JSON.stringify(gone)}::jsonb) g(id bigint, start timestamptz)
+    where a.site_id = ${siteId} and a.start_time = g.start and a.id = g.id`.execute(trx);
 }
 
 function columnsOf(equipmentId: string, span: AlarmSpan): Record<string, unknown> {

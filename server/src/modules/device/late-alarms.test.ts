@@ -115,6 +115,19 @@ describe('words of alarms that come late', () => {
     ]);
   });
 
+  it('leaves no alarm standing that a late coming of another group makes part of one', async () => {
+    const number = machine();
+    await say(number, [on(100, 'E1', 'G1')], [[200, { active: 0, group: 'G1' }]]);
+    await say(number, [on(300, 'E1', 'G2')], [on(50, 'E1', 'G2')]);
+    expect(await alarmsOf(number)).toEqual([['E1', 50, null]]);
+    await say(number, [off(400)]);
+    expect(await alarmsOf(number)).toEqual([['E1', 50, 400]]);
+    expect(await entriesOf(number)).toEqual([
+      { start: 100, duration: 300, count: 2 },
+      { start: 300, duration: 0, count: 1 },
+    ]);
+  });
+
   it('are the same alarms in whatever order they come', async () => {
     const kind = fc.constantFrom('on', 'on', 'off', 'group', 'all');
     const words = fc
@@ -122,7 +135,7 @@ describe('words of alarms that come late', () => {
       .chain((times) =>
         fc.tuple(
           fc.constant(times.toSorted((a, b) => a - b)),
-          fc.array(fc.tuple(kind, fc.constantFrom('E1', 'E2')), {
+          fc.array(fc.tuple(kind, fc.constantFrom('E1', 'E2'), fc.constantFrom('G1', 'G2')), {
             minLength: times.length,
             maxLength: times.length,
           }),
@@ -148,8 +161,10 @@ describe('words of alarms that come late', () => {
 
 type Word = readonly [seconds: number, data: Record<string, unknown>];
 
-function sayingOf(time: number, [kind, encoding]: readonly [string, string] = ['all', '']): Word {
-  const group = encoding === 'E1' ? 'G1' : 'G2';
+function sayingOf(
+  time: number,
+  [kind, encoding, group]: readonly [string, string, string] = ['all', '', ''],
+): Word {
   if (kind === 'on') return [time, { encoding, active: 1, group }];
   if (kind === 'off') return [time, { encoding, active: 0 }];
   return [time, kind === 'group' ? { active: 0, group } : { active: 0 }];
@@ -168,15 +183,18 @@ function partsOf<T>(all: readonly T[], size: number): T[][] {
 function plainAlarms(words: readonly Word[]): [string, number, number | null][] {
   return ['E1', 'E2'].flatMap((encoding) => {
     const alarms: [string, number, number | null][] = [];
+    let group: unknown = null;
     for (const [time, data] of words) {
       const last = alarms.at(-1);
       const stands = last !== undefined && last[2] === null;
       const isMeant = data.encoding
         ? data.encoding === encoding
-        : !data.group || data.group === (encoding === 'E1' ? 'G1' : 'G2');
+        : !data.group || data.group === group;
       if (!isMeant) continue;
-      if (data.active === 1 && !stands) alarms.push([encoding, time, null]);
       if (data.active === 0 && stands && last) last[2] = time;
+      if (data.active === 0 || stands) continue;
+      alarms.push([encoding, time, null]);
+      group = data.group;
     }
     return alarms;
   });

@@ -6,6 +6,7 @@ import {
   type AlarmWord,
   compareWords,
   emptyBook,
+  type GoneSpan,
   takeWord,
 } from './alarm-book.ts';
 import type { Books, WordsOf } from './alarm-rows.ts';
@@ -38,7 +39,9 @@ export function tellAnew(
   const told = emptyBook();
   for (const word of inOrder(words, stored, since)) takeWord(told, word);
   const storedOf = matched(told.spans, stored);
-  settleEntries(told.spans, stored, storedOf);
+  const entries = entriesOf(stored);
+  settleEntries(told.spans, entries, storedOf);
+  book.gone.push(...goneOf(told.spans, stored, storedOf, entries));
   for (const [place, span] of told.spans.entries()) {
     const known = storedOf.get(span);
     if (known) {
@@ -74,10 +77,36 @@ function matched(
 ): Map<AlarmSpan, StoredSpan> {
   const found = new Map<AlarmSpan, StoredSpan>();
   for (const known of stored) {
-    const span = spans.findLast(({ start }) => start <= Date.parse(known.start));
+    const span = spanBefore(spans, known);
     if (span && !found.has(span)) found.set(span, known);
   }
   return found;
+}
+
+/**
+ * Stored alarms that lie in one which is stored besides: an earlier coming, told late, stands through them, since it is of
+ * another group. Their entries of the log stay, ended where they began if nobody ended them.
+ */
+function goneOf(
+  spans: readonly AlarmSpan[],
+  stored: readonly StoredSpan[],
+  storedOf: ReadonlyMap<AlarmSpan, StoredSpan>,
+  entries: ReadonlyMap<string, AlarmEntry>,
+): GoneSpan[] {
+  const kept = new Set(storedOf.values());
+  const used = new Set(spans.map(({ entry }) => entry));
+  return stored.flatMap((known) => {
+    const span = spanBefore(spans, known);
+    if (kept.has(known) || !span || !isWithin(Date.parse(known.start), span)) return [];
+    const own = entries.get(known.logId ?? '');
+    const entry = own && !used.has(own) ? own : null;
+    if (entry) entry.end = Math.max(entry.end ?? 0, momentOf(known.end) ?? Date.parse(known.start));
+    return [{ id: known.id, start: known.start, span, entry }];
+  });
+}
+
+function spanBefore(spans: readonly AlarmSpan[], known: StoredSpan): AlarmSpan | undefined {
+  return spans.findLast(({ start }) => start <= Date.parse(known.start));
 }
 
 /**
@@ -87,10 +116,9 @@ function matched(
  */
 function settleEntries(
   spans: readonly AlarmSpan[],
-  stored: readonly StoredSpan[],
+  entries: ReadonlyMap<string, AlarmEntry>,
   storedOf: ReadonlyMap<AlarmSpan, StoredSpan>,
 ): void {
-  const entries = entriesOf(stored);
   const counts = new Map<AlarmEntry, number>();
   let last: { readonly told: AlarmEntry; readonly entry: AlarmEntry } | null = null;
   for (const span of spans) {

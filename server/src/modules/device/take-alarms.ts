@@ -109,6 +109,7 @@ async function writeEntries(
       ...book.spans,
     ];
     const touched = new Map(spans.map((span) => [span.entry, span]));
+    for (const { span, entry } of book.gone) if (entry) touched.set(entry, span);
     return [...touched].map(([entry, span]): LoggedAlarm => ({
       device,
       entry,
