@@ -82,6 +82,7 @@ export async function savepoint<T>(
   } catch (error) {
     if (!(error instanceof Refused)) throw error;
     await sql`rollback to savepoint row`.execute(context.sql);
+    await sql`release savepoint row`.execute(context.sql);
     return { refused: error };
   }
 }

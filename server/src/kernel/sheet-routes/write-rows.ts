@@ -168,7 +168,7 @@ async function oneByOne(
 
 /**
  * Runs work in a savepoint: what is refused is undone and given back with all that it recorded, a failure of ours is
- * thrown on.
+ * thrown on. The savepoint is closed either way: one that stays open holds a lock, and thousands exhaust PostgreSQL.
  */
 async function attempt(
   context: Context,
@@ -187,6 +187,7 @@ async function attempt(
     const refused = refusalOf(error);
     if (!refused) throw error;
     await sql`rollback to savepoint imported`.execute(context.sql);
+    await sql`release savepoint imported`.execute(context.sql);
     return refused;
   }
 }

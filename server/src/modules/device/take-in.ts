@@ -97,6 +97,7 @@ async function tellOrUndo(
   } catch (error) {
     if (isPassing(error) || !(error instanceof Error)) throw error;
     await sql`rollback to savepoint notices`.execute(trx);
+    await sql`release savepoint notices`.execute(trx);
     return error;
   }
 }

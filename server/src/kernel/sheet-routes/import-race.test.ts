@@ -1,0 +1,55 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type Headers, testApp, type TestApp, type TestSite } from '../testing.ts';
+import { importCalls, sheetOf } from './sheet-call-testing.ts';
+
+const PRODUCTS = '/api/base/products';
+const TAGS = ['base:product:list', 'base:product:import', 'base:product:add', 'base:product:edit'];
+const COUNT = 12_000;
+
+let test: TestApp;
+let site: TestSite;
+let headers: Headers;
+
+beforeAll(async () => {
+  test = await testApp();
+  site = await test.makeSite();
+  headers = await test.as(TAGS, site);
+});
+afterAll(() => test.close());
+
+it(
+  'names every row that somebody else has added meanwhile, however many',
+  {
+    timeout: 180_000,
+  },
+  async () => {
+    const { run } = importCalls(test, PRODUCTS, headers);
+    const rows = Array.from({ length: COUNT }, (_, n) => ['wheel', `R-${n}`, `轮${n}`, 145]);
+    const file = await sheetOf([['产品类别', '物料编码', '产品名称', '标准节拍'], ...rows]);
+    const other = await test.database.owner.connect();
+    try {
+      await other.query('begin');
+      await other.query(
+        `insert into base_product (site_id, category, material_code, product_name, standard_beat)
+       select $1, 'wheel', 'R-' || n, '轮', 145 from generate_series(0, ${COUNT - 1}) n`,
+        [site.id],
+      );
+      const running = run('insert', { file }, { onError: 'skip' });
+      await someoneWaits();
+      await other.query('commit');
+      const answer = await running;
+      expect(answer).toMatchObject({ code: 0, data: { total: COUNT, ok: 0, failed: COUNT } });
+      expect(answer.data.errors[0]?.message).toBe('物料编码「R-0」已存在');
+    } finally {
+      other.release();
+    }
+  },
+);
+
+/** Until a statement waits for what another transaction has written. */
+async function someoneWaits(): Promise<void> {
+  const waiting = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+  await expect
+    .poll(async () => (await test.database.owner.query(waiting)).rowCount, { timeout: 60_000 })
+    .toBeGreaterThan(0);
+}
