@@ -165,6 +165,39 @@ test('two windows that share a token answer each for itself, and the page names 
   await computer.close();
 });
 
+test('a window copied from a board is a screen of its own, and one that is loaded again stays the same', async ({
+  page,
+  browser,
+}) => {
+  const person = await signIn(page, 'zhaolei', { path: '/system/kanban' });
+  const board = await makeBoard(page.request, person, `C${Date.now() % 1_000_000}`);
+  const token = await tokenOf(page.request, person, board);
+  const computer = await browser.newContext();
+  const wall = await computer.newPage();
+  await wall.goto(`/board/${board.boardCode}#token=${token}`);
+  await expect(wall.locator('.board')).toBeVisible();
+  const nameOf = (window: typeof wall) =>
+    window.evaluate(
+      (key) => sessionStorage.getItem(key),
+      `board.${board.boardCode.toLowerCase()}.screen`,
+    );
+  const name = await nameOf(wall);
+  expect(name).toMatch(/^[\w-]{36}$/);
+
+  // A window that another one opens begins with a copy of its storage, as a duplicated one does.
+  const opened = computer.waitForEvent('page');
+  await wall.evaluate(() => void open(location.href));
+  const copy = await opened;
+  await expect(copy.locator('.board')).toBeVisible();
+  expect(await nameOf(copy)).toMatch(/^[\w-]{36}$/);
+  expect(await nameOf(copy)).not.toBe(name);
+
+  await wall.reload();
+  await expect(wall.locator('.board')).toBeVisible();
+  expect(await nameOf(wall)).toBe(name);
+  await computer.close();
+});
+
 test('a screen whose clock is wrong shows the time of its server', async ({ page, browser }) => {
   const person = await signIn(page, 'zhaolei', { path: '/system/kanban' });
   const board = await makeBoard(page.request, person, `C${Date.now() % 1_000_000}`);

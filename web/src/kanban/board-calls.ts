@@ -1,5 +1,6 @@
 import { languageTag } from '../kernel/language.tsx';
-import { uniqueKey } from '../kernel/unique-key.ts';
+import { boardCode, storageKey } from './board-storage.ts';
+import { screenName } from './screen-name.ts';
 
 /** The server refused: a wrong token, a page that does not exist. */
 export class BoardRefusal extends Error {
@@ -10,14 +11,9 @@ export class BoardRefusal extends Error {
   }
 }
 
-/** Code of the board in the address `/board/<code>`. */
-export function boardCode(): string {
-  return decodeURIComponent(location.pathname.split('/')[2] ?? '');
-}
-
 /** The token of this board on this screen; null before it was set up. */
 export function storedToken(): string | null {
-  return localStorage.getItem(keyOf('token'));
+  return localStorage.getItem(storageKey('token'));
 }
 
 /** Keeps a token, or forgets it. */
@@ -36,18 +32,9 @@ export function takeHandedToken(): void {
   history.replaceState(null, '', location.pathname + location.search);
 }
 
-/** What this screen calls itself, so that each that shares the token is counted: for this window, also after a reload. */
-export function screenName(): string {
-  const known = sessionStorage.getItem(keyOf('screen'));
-  if (known) return known;
-  const made = uniqueKey();
-  sessionStorage.setItem(keyOf('screen'), made);
-  return made;
-}
-
 /** A reload that was asked for is answered by the page that comes after it in the same window. */
 export const pendingReload = {
-  get: () => sessionStorage.getItem(keyOf('reload')),
+  get: () => sessionStorage.getItem(storageKey('reload')),
   set: (id: string | null) => keep(sessionStorage, 'reload', id),
 };
 
@@ -92,11 +79,7 @@ function headers(): Record<string, string> {
   };
 }
 
-function keyOf(name: string): string {
-  return `board.${boardCode().toLowerCase()}.${name}`;
-}
-
 function keep(store: Storage, name: string, value: string | null): void {
-  if (value === null) store.removeItem(keyOf(name));
-  else store.setItem(keyOf(name), value);
+  if (value === null) store.removeItem(storageKey(name));
+  else store.setItem(storageKey(name), value);
 }

@@ -3,6 +3,7 @@ import { locales } from '@millwright/contract/constants';
 import { localeOf } from '../kernel/language.tsx';
 import { storedToken, takeHandedToken } from './board-calls.ts';
 import { BoardScreen } from './board-screen.tsx';
+import { claimScreenName } from './screen-name.ts';
 import { TokenForm } from './token-form.tsx';
 import './board.css';
 
@@ -10,7 +11,7 @@ import './board.css';
  * Shows the board of the address `/board/<code>`, dark unless it says `?theme=light`; `?lang=en` or `zh` sets the
  * language of this screen.
  */
-export function startBoard(root: HTMLElement): void {
+export async function startBoard(root: HTMLElement): Promise<void> {
   if (languageAsked()) return location.reload();
   const isLight = new URLSearchParams(location.search).get('theme') === 'light';
   document.documentElement.dataset['theme'] = isLight ? 'light' : 'dark';
@@ -20,6 +21,7 @@ export function startBoard(root: HTMLElement): void {
     location.reload();
   });
   void keepAwake();
+  await claimScreenName();
   createRoot(root).render(storedToken() ? <BoardScreen /> : <TokenForm />);
 }
 

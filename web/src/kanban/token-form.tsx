@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import { t } from '../kernel/language.tsx';
 import { boardText as text } from '../locales/board.ts';
-import { boardCode, storeToken } from './board-calls.ts';
+import { storeToken } from './board-calls.ts';
+import { boardCode } from './board-storage.ts';
 import './token-form.css';
 
 /** Asks for the token of this board once. */
