@@ -107,6 +107,7 @@ export function schemaOfFields(fields: AnyFields): z.ZodObject {
 export function checkFields(fields: AnyFields, sent: unknown): Checked {
   const parsed = schemaOfFields(fields).safeParse(sent, { reportInput: true });
   if (!parsed.success) return { draft: null, problems: problemsOf(parsed.error, fields) };
+  fillDefaults(fields, parsed.data);
   return { draft: parsed.data, problems: [] };
 }
 

@@ -167,6 +167,7 @@ describe('alarm configuration', () => {
       );
     expect(await shelve({ hours: 9, reason: '换泵' })).toMatchObject({ code: 422 });
     expect(await shelve({ hours: 2 })).toMatchObject({ code: 422, data: { key: 'row.reason' } });
+    expect(await shelve({})).toMatchObject({ code: 422, data: { key: 'row.reason' } });
     const own = (await shelve({ hours: 8, reason: '换泵' })).data;
     expect(own.siteId).toBe(site.id);
     expect(Date.parse(own.shelveUntil ?? '') - Date.now()).toBeLessThanOrEqual(8 * 3_600_000);
@@ -177,6 +178,15 @@ describe('alarm configuration', () => {
     const after = (await unshelve(own)).data;
     expect(after.shelveUntil).toBeNull();
     expect(await unshelve(after)).toMatchObject({ code: 409 });
+  });
+
+  it('is shelved for an hour when the call names none', async () => {
+    const company = await make({ encoding: 'H2' }, admin);
+    const body = { revision: company.revision, reason: '换泵' };
+    const own = (await post(`${PATH}/${company.id}/actions/shelve`, body, engineer)).data;
+    const hours = (Date.parse(own.shelveUntil ?? '') - Date.now()) / 3_600_000;
+    expect(hours).toBeGreaterThan(0.9);
+    expect(hours).toBeLessThanOrEqual(1);
   });
 
   it('counts what came within 30 days and sorts by it', async () => {

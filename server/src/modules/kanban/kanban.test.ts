@@ -123,6 +123,17 @@ it('refreshes a board at another process at once and follows its answers', async
   screen.leave();
 });
 
+it('sends a message for a minute and as information when the call says no more', async () => {
+  const board = await makeBoard(test);
+  const screen = await screenOf(test.app, board);
+  await command(board, { ids: [board.id], command: 'message', args: { text: '换班' } });
+  expect(await screen.next('command')).toMatchObject({
+    command: 'message',
+    args: { text: '换班', seconds: 60, level: 'info' },
+  });
+  screen.leave();
+});
+
 it('gives up a silent board, which performs the newest refresh alone on its return', async () => {
   const board = await makeBoard(test);
   await command(board, { ids: [board.id], command: 'refresh' });
