@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { addressesOf } from './support/addresses.ts';
 import { expect, test } from './support/journey.ts';
-import { complaintsOf } from './support/page-checks.ts';
+import { complaintsOf, hiddenOfRows } from './support/page-checks.ts';
 import { signIn } from './support/person.ts';
 import { findingsOf, followDevice, goTo, settled } from './support/sights.ts';
 
@@ -34,15 +34,18 @@ async function formOf(page: Page, path: string): Promise<string[] | null> {
     if ((await create.count()) === 0) return null;
     await create.first().click();
   }
-  await expect(page.locator('[role=dialog]:visible form').last(), path).toBeVisible();
-  return judged(page, `${path} form`);
+  const form = page.locator('[role=dialog]:visible form').last();
+  await expect(form, path).toBeVisible();
+  const found = await judged(page, `${path} form`);
+  const hidden = await hiddenOfRows(form);
+  return hidden ? [...found, `${path} form: ${hidden} px of its rows stand outside of it`] : found;
 }
 
 /** Half of the pages in each language, so that none takes long. */
 const HALVES = ['zh_CN', 'en_US'] as const;
 
 for (const [half, locale] of HALVES.entries()) {
-  test(`details and forms of every list in ${locale}: axe finds nothing in light and dark`, async ({
+  test(`details and forms of every list in ${locale}: axe finds nothing in light and dark, no table of rows scrolls sideways`, async ({
     page,
   }) => {
     test.setTimeout(300_000);

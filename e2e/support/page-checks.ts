@@ -1,5 +1,5 @@
 import { AxeBuilder } from '@axe-core/playwright';
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 
 /** Collects what the browser's console complains about, from now on. */
 export function complaintsOf(page: Page): string[] {
@@ -13,9 +13,22 @@ export function complaintsOf(page: Page): string[] {
 
 /** Px of the list in front that one would have to scroll sideways to; null where the page has no list. */
 export async function hiddenSideways(page: Page): Promise<number | null> {
-  const overflows = await page
-    .locator('.page:visible .list-table :is(.ant-table-body, .ant-table-tbody-virtual-holder)')
-    .evaluateAll((bodies) => bodies.map((body) => body.scrollWidth - body.clientWidth));
+  return widestHidden(
+    page.locator(
+      '.page:visible .list-table :is(.ant-table-body, .ant-table-tbody-virtual-holder)',
+    ),
+  );
+}
+
+/** Px of the tables of child rows in a form that one would have to scroll sideways to; null where it has none. */
+export function hiddenOfRows(form: Locator): Promise<number | null> {
+  return widestHidden(form.locator('.child-rows'));
+}
+
+async function widestHidden(scrolling: Locator): Promise<number | null> {
+  const overflows = await scrolling.evaluateAll((bodies) =>
+    bodies.map((body) => body.scrollWidth - body.clientWidth),
+  );
   return overflows.length === 0 ? null : Math.max(...overflows);
 }
 

@@ -6,6 +6,7 @@ import { textOf } from '@millwright/contract/kernel/text';
 /** A time of day, typed as four digits: `0830` becomes `08:30` when the field is left. */
 export const clockView: KindView<ClockField> = {
   width: 80,
+  childWidth: 92,
   Cell: ({ value }) => <span className="num">{value ? textOf(value) : '—'}</span>,
   Input: ({ id, value, onChange, disabled, invalid, describedBy }) => (
     <Input

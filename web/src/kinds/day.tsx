@@ -10,6 +10,7 @@ import { textOf } from '@millwright/contract/kernel/text';
 /** A calendar date without clock and zone. */
 export const dayView: KindView<DayField> = {
   width: 100,
+  childWidth: 116,
   filterWidth: dates.pickerWidthPx,
   filterRoom: 0,
   Cell: ({ value }) => <span className="num">{value ? textOf(value) : '—'}</span>,

@@ -10,6 +10,7 @@ import { textOf } from '@millwright/contract/kernel/text';
 /** An exact decimal: digits in, digits out, trailing zeros trimmed on screen. */
 export const decimalView: KindView<DecimalField> = {
   width: 100,
+  childWidth: 112,
   filterWidth: 240,
   filterRoom: 166,
   right: true,

@@ -11,6 +11,7 @@ import './flag.css';
 /** A tick or a dash where many stand together (lists), the word where one stands alone; a switch in forms. */
 export const flagView: KindView<FlagField> = {
   width: 80,
+  childWidth: 80,
   Cell: ({ value }) =>
     value === null || value === undefined ? '—' : <FlagMark yes={value === true} />,
   Input: ({ id, value, onChange, disabled, describedBy }) => (

@@ -8,6 +8,7 @@ import { numberText } from './number-text.ts';
 /** A whole number, thousands separated, right-aligned. */
 export const integerView: KindView<IntegerField> = {
   width: 90,
+  childWidth: 76,
   filterWidth: 240,
   filterRoom: 166,
   right: true,

@@ -51,6 +51,8 @@ export interface KindView<F = AnyField> {
   readonly filterRoom?: number;
   /** Numbers stand at the right edge. */
   readonly right?: boolean;
+  /** Px of its input in a table of child rows; absent = it shares what the others leave. */
+  readonly childWidth?: number;
   /** Takes the whole width of a form. */
   readonly wide?: boolean;
 }

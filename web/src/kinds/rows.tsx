@@ -67,7 +67,14 @@ function ChildTable({
   const set = (index: number, name: string, next: unknown) =>
     onChange(rows.with(index, { ...rows[index], [name]: next }));
   return (
-    <table>
+    <table style={{ minWidth: leastWidth(columns.map(([, column]) => column)) }}>
+      <colgroup>
+        <col style={{ width: PLACE_WIDTH }} />
+        {columns.map(([name, column]) => (
+          <col key={name} style={{ width: viewOf(column).childWidth }} />
+        ))}
+        <col style={{ width: TOOLS_WIDTH }} />
+      </colgroup>
       <thead>
         <tr>
           <th className="child-place" scope="col">
@@ -123,6 +130,17 @@ function ChildTable({
     </table>
   );
 }
+
+/** Px below which a table of these columns scrolls sideways. */
+function leastWidth(columns: readonly AnyField[]): number {
+  const widths = columns.map((column) => viewOf(column).childWidth ?? LEAST_SHARE);
+  return PLACE_WIDTH + widths.reduce((sum, width) => sum + width, 0) + TOOLS_WIDTH;
+}
+
+const PLACE_WIDTH = 32;
+const TOOLS_WIDTH = 92;
+/** Px of a choice or reference that can still be told from others. */
+const LEAST_SHARE = 144;
 
 /** One field of a child row; its problem stands below it. */
 function ChildInput({

@@ -8,6 +8,7 @@ import { textOf } from '@millwright/contract/kernel/text';
 /** A line of text; long ones are cut in cells and read in full as the tooltip. */
 export const textView: KindView<TextField> = {
   width: 140,
+  childWidth: 148,
   filterWidth: 160,
   filterRoom: 24,
   Cell: ({ value }) =>
