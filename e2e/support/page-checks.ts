@@ -14,9 +14,7 @@ export function complaintsOf(page: Page): string[] {
 /** Px of the list in front that one would have to scroll sideways to; null where the page has no list. */
 export async function hiddenSideways(page: Page): Promise<number | null> {
   return widestHidden(
-    page.locator(
-      '.page:visible .list-table :is(.ant-table-body, .ant-table-tbody-virtual-holder)',
-    ),
+    page.locator('.page:visible .list-table :is(.ant-table-body, .ant-table-tbody-virtual-holder)'),
   );
 }
 
