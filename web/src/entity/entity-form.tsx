@@ -78,7 +78,7 @@ export function EntityForm({
     const saved = await form.save(reason);
     if (saved) onSaved(saved);
   };
-  useEffect(() => focusProblem(formId, form.problems), [formId, form.problems]);
+  useEffect(() => focusProblem(formId, form.told), [formId, form.told]);
   const title = row
     ? say(entityText.editTitle, { name: codeOf(entity, row) })
     : say(entityText.newTitle, { name: nameOf(entity) });

@@ -11,6 +11,7 @@ import { changes, fieldProblems, isChanged, newDraft, problemsOf, startOf } from
 import type { Values } from './form-draft.ts';
 import { merged } from './conflict.ts';
 import { keyOf } from './query-key.ts';
+import { stillWrong, untouched } from './standing-problems.ts';
 import { uniqueKey } from '../kernel/unique-key.ts';
 
 /** A form as its views draw it. */
@@ -22,7 +23,10 @@ export interface Form {
   readonly values: Values;
   readonly dirty: boolean;
   readonly saving: boolean;
+  /** What was told wrong at the last try and is wrong still. */
   readonly problems: readonly FieldProblem[];
+  /** All that was told at the last try; the focus goes to the first of them. */
+  readonly told: readonly FieldProblem[];
   /** The row as somebody else left it while this form was open. */
   readonly theirs: EntityRow | undefined;
   readonly staleMessage: string;
@@ -56,11 +60,12 @@ export function useSave(entity: AnyEntity, options: FormOptions): Form {
   const sending = useRef(false);
   const [saving, setSaving] = useState(false);
   const [refused, setRefused] = useState<Refused>(NOT_REFUSED);
+  const judge = () => [...siteProblems(options.site, values), ...problemsOf(entity, values, row)];
   const save = async (reason?: string): Promise<EntityRow | undefined> => {
     if (sending.current) return undefined;
-    const problems = [...siteProblems(options.site, values), ...problemsOf(entity, values, row)];
-    setRefused((old) => ({ ...old, problems }));
-    if (problems.length > 0) return undefined;
+    const told = judge();
+    setRefused((old) => ({ ...old, told, sent: undefined }));
+    if (told.length > 0) return undefined;
     sending.current = true;
     setSaving(true);
     try {
@@ -70,7 +75,7 @@ export function useSave(entity: AnyEntity, options: FormOptions): Form {
       return saved;
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
-      setRefused((old) => ({ ...old, ...refusedBy(error) }));
+      setRefused((old) => ({ ...old, ...refusedBy(error), sent: values }));
       return undefined;
     } finally {
       sending.current = false;
@@ -85,6 +90,7 @@ export function useSave(entity: AnyEntity, options: FormOptions): Form {
   return {
     ...draft,
     ...refused,
+    problems: problemsLeft(refused, values, judge),
     entity,
     saving,
     save,
@@ -122,19 +128,31 @@ function useDraft(entity: AnyEntity, options: FormOptions) {
   };
 }
 
-type Refused = Pick<Form, 'problems' | 'theirs' | 'staleMessage' | 'wantsReason'>;
+interface Refused extends Pick<Form, 'told' | 'theirs' | 'staleMessage' | 'wantsReason'> {
+  /** What the server refused; absent = nothing was sent, the form itself found something. */
+  readonly sent?: Values | undefined;
+}
 
 const NOT_REFUSED: Refused = {
-  problems: [],
+  told: [],
   theirs: undefined,
   staleMessage: '',
   wantsReason: false,
 };
 
+function problemsLeft(
+  { told, sent }: Refused,
+  values: Values,
+  judge: () => FieldProblem[],
+): readonly FieldProblem[] {
+  if (told.length === 0) return told;
+  return sent ? untouched(told, sent, values) : stillWrong(told, judge());
+}
+
 function refusedBy(refusal: Refusal): Partial<Refused> {
   const current = refusal.data['current'] as EntityRow | undefined;
   return {
-    problems: refusal.marks,
+    told: refusal.marks,
     wantsReason: refusal.key === 'row.reason',
     ...(refusal.key === 'row.stale' && current
       ? { theirs: current, staleMessage: refusal.message }
