@@ -36,7 +36,7 @@ export async function receiveFile(request: FastifyRequest, maxMb: number): Promi
       if (part.type === 'field') fields[part.fieldname] = String(part.value);
       else if (taken === null && part.fieldname === 'file')
         taken = await writeDown(part.file, part.filename, maxMb);
-      else throw refuse(fileRefusals['file.several']);
+      else throw refuse(fileRefusals[taken === null ? 'file.missing' : 'file.several']);
     }
   } catch (error) {
     if (taken) await discard(taken.path);

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Headers, testApp, type TestApp, type TestSite } from '../testing.ts';
+import { someoneWaits } from '../waiting.testing.ts';
 import { importCalls, sheetOf } from './sheet-call-testing.ts';
 
 const PRODUCTS = '/api/base/products';
@@ -35,7 +36,7 @@ it(
         [site.id],
       );
       const running = run('insert', { file }, { onError: 'skip' });
-      await someoneWaits();
+      await someoneWaits(test);
       await other.query('commit');
       const answer = await running;
       expect(answer).toMatchObject({ code: 0, data: { total: COUNT, ok: 0, failed: COUNT } });
@@ -45,11 +46,3 @@ it(
     }
   },
 );
-
-/** Until a statement waits for what another transaction has written. */
-async function someoneWaits(): Promise<void> {
-  const waiting = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
-  await expect
-    .poll(async () => (await test.database.owner.query(waiting)).rowCount, { timeout: 60_000 })
-    .toBeGreaterThan(0);
-}

@@ -50,8 +50,10 @@ export function siteBehaviour(services: Services): Behaviour {
       return changed(context, await context.store(site).update(id, change, kept));
     },
     remove: async (context, ids) => {
-      for (const id of ids)
-        await checkDraft(context, (await context.store(site).get(id)) as unknown as Draft);
+      for (const id of ids) {
+        const row = await context.store(site).get(id);
+        await checkDraft(context, row as unknown as Draft, row);
+      }
       await context.store(site).remove(ids);
       await announce(context, services.announcements, 'site', '');
     },

@@ -329,6 +329,9 @@ it('refuses forms that are none', async () => {
     (await form('--x\r\nContent-Disposition: form-data; name="other"\r\n\r\n1\r\n--x--')).json()
       .data.key,
   ).toBe('file.missing');
+  const misnamed =
+    '--x\r\nContent-Disposition: form-data; name="other"; filename="a.mp4"\r\n\r\n1\r\n--x--';
+  expect((await form(misnamed)).json().data.key).toBe('file.missing');
   const two =
     '--x\r\nContent-Disposition: form-data; name="file"; filename="a.mp4"\r\n\r\n1\r\n'.repeat(2);
   expect((await form(`${two}--x--`)).json().data.key).toBe('file.several');

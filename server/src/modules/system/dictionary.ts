@@ -76,13 +76,20 @@ async function removeTypes(context: Context, ids: readonly string[]): Promise<vo
   await context.store(dictType).remove(ids);
 }
 
+/** One default a type, also when two people name one each at the same moment: the later waits and takes it over. */
+async function makeOnlyDefault(context: Context, { id, dictId }: ItemRow): Promise<void> {
+  await sql`select 1 from system_dict_type where id = ${dictId} for no key update`.execute(
+    context.sql,
+  );
+  await sql`update system_dict_item set is_default = false where dict_id = ${dictId} and id <> ${id} and is_default`.execute(
+    context.sql,
+  );
+}
+
 /** Values: those of fixed types and those in use keep their value; labels are free. */
 export function dictItemBehaviour(services: Services): Behaviour {
   const changed = async (context: Context, row: ItemRow) => {
-    if (row.isDefault)
-      await sql`update system_dict_item set is_default = false where dict_id = ${row.dictId} and id <> ${row.id} and is_default`.execute(
-        context.sql,
-      );
+    if (row.isDefault) await makeOnlyDefault(context, row);
     await raise(context, services);
     return row;
   };
