@@ -42,7 +42,11 @@ export const station = defineEntity({
       filter: true,
       help: { zh: '合格品在此计入产出', en: 'Good pieces count as output here' },
     }),
-    ngStationFlag: flag('NG工位标识', 'NG station', { list: true, filter: true }),
+    ngStationFlag: flag('NG工位标识', 'NG station', {
+      list: true,
+      filter: true,
+      help: { zh: '不良品在此计为不良', en: 'NG pieces are counted as NG here' },
+    }),
     mergeStation: integer('合并工位标识', 'Merge station', {
       list: true,
       filter: true,
