@@ -96,7 +96,7 @@ export const equipmentDictionaries = [
     ['hold', '冻结', 'Hold'],
   ]),
   fixed('alarm_level', '报警级别', 'Alarm level', [
-    ['1', '提示', 'Notice'],
+    ['1', '提示', 'Notice', { color: 'info' }],
     ['2', '警告', 'Warning', { color: 'warn' }],
     ['3', '严重', 'Serious', { color: 'bad' }],
     ['4', '紧急', 'Critical', { color: 'bad' }],

@@ -50,6 +50,7 @@ const SIGNS: Readonly<Record<string, Sign>> = {
   finished: { shape: 'check', color: '--ok-fill' },
   closed: { shape: 'lock', color: '--ink-3' },
   cancelled: { shape: 'off', color: '--ink-3' },
+  obsolete: { shape: 'off', color: '--ink-3' },
   late: { shape: 'triangle', color: '--bad-fill' },
   risk: { shape: 'warning', color: '--warn-fill' },
   run: { shape: 'dot', color: '--st-run' },

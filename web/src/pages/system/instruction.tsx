@@ -169,9 +169,10 @@ function detailWith(read: (id: string) => void): DetailSlots {
   return {
     subtitle: (row) => (
       <>
-        {instructionTitle(row)}
-        <br />
-        {instructionLine(row)}
+        <span className="instruction-name" title={instructionTitle(row)}>
+          {instructionTitle(row)}
+        </span>
+        <span className="instruction-name">{instructionLine(row)}</span>
       </>
     ),
     tabs: (row) => [
