@@ -37,7 +37,6 @@ export function StateBands({ list }: { list: List }) {
       <h2>
         {t(text.bands)}
         <DatePicker
-          size="small"
           allowClear={false}
           aria-label={t(text.day)}
           value={dayjs(day)}
