@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { bandOf, breakOf, heldOn, placeOn } from './shift-band-model.ts';
+import { bandOf, breakOf, heldOn, placeOn, nameBehind } from './shift-band-model.ts';
 
 const shift = (name: string, startTime: string, endTime: string, breaks: string[] = []) => ({
   name,
@@ -34,6 +34,17 @@ describe('the band of a line', () => {
     expect(
       bandOf([shift('早班', '8', '20:00'), shift('夜班', '20:00', '08:00', ['04:00'])]).shifts,
     ).toMatchObject([{ name: '夜班', breaks: [] }]);
+  });
+});
+
+describe('the name of a shift', () => {
+  const night = { from: 720, minutes: 720, text: '20:00–08:00' };
+  it('stands behind the line of now while the shift is young, else at its begin', () => {
+    expect([720, 740, 900].map((now) => nameBehind(night, now))).toEqual([0, 20, 180]);
+    expect([undefined, 100, 1000].map((now) => nameBehind(night, now))).toEqual([0, 0, 0]);
+  });
+  it('stays where there is no room for it behind the line', () => {
+    expect(nameBehind({ from: 0, minutes: 240, text: '' }, 60)).toBe(0);
   });
 });
 

@@ -40,6 +40,15 @@ export function placeOn(band: Band, minute: number): number {
   return (minute - band.origin + DAY_MINUTES) % DAY_MINUTES;
 }
 
+/** How far behind the begin of its part a shift's name stands, so that the line of now does not cross it. */
+export function nameBehind(part: BandSpan, now: number | undefined): number {
+  const gone = now === undefined ? -1 : now - part.from;
+  return gone >= 0 && gone < NAME_MINUTES && part.minutes - gone > NAME_MINUTES ? gone : 0;
+}
+
+/** What a name takes of a band that is as narrow as a drawer. */
+const NAME_MINUTES = 190;
+
 /** Shifts that hold on a day `YYYY-MM-DD`, whatever its weekday. */
 export function heldOn<
   R extends { readonly validFrom?: string | null; readonly validTo?: string | null },

@@ -3,7 +3,7 @@ import type { ShiftTime } from '@millwright/contract/base/line-shift';
 import { say, t } from '../kernel/language.tsx';
 import { wallOf } from '../kinds/site-time.ts';
 import { lineText as text } from '../locales/line.ts';
-import { bandOf, DAY_MINUTES, placeOn } from './shift-band-model.ts';
+import { bandOf, DAY_MINUTES, nameBehind, placeOn } from './shift-band-model.ts';
 import type { BandShift } from './shift-band-model.ts';
 import { thisInstant } from './site-today.ts';
 import './shift-band.css';
@@ -12,7 +12,7 @@ import './shift-band.css';
 export function ShiftBand({ shifts, now }: { shifts: readonly ShiftTime[]; now?: boolean }) {
   const band = bandOf(shifts);
   if (band.shifts.length === 0) return <p className="pane-empty">{t(text.noShifts)}</p>;
-  const clock = minutesOf(wallOf(thisInstant()).slice(11, 16));
+  const clock = now ? placeOn(band, minutesOf(wallOf(thisInstant()).slice(11, 16))) : undefined;
   const hours = Array.from(
     { length: 25 / STEP_HOURS + 1 },
     (_, index) => index * STEP_HOURS * 60,
@@ -24,17 +24,13 @@ export function ShiftBand({ shifts, now }: { shifts: readonly ShiftTime[]; now?:
     <div className="band">
       <div className="band-track" role="img" aria-label={words}>
         {band.shifts.map((shift, index) => (
-          <Bar key={`${shift.name}${shift.time}`} shift={shift} tone={index % 3} />
+          <Bar key={`${shift.name}${shift.time}`} shift={shift} tone={index % 3} now={clock} />
         ))}
         {placeOn(band, 0) > 0 && (
           <span className="band-midnight" style={{ left: percent(placeOn(band, 0)) }} />
         )}
-        {now && (
-          <span
-            className="band-now"
-            title={t(text.now)}
-            style={{ left: percent(placeOn(band, clock)) }}
-          />
+        {clock !== undefined && (
+          <span className="band-now" title={t(text.now)} style={{ left: percent(clock) }} />
         )}
       </div>
       <div className="band-axis num" aria-hidden="true">
@@ -69,7 +65,16 @@ export function ShiftBand({ shifts, now }: { shifts: readonly ShiftTime[]; now?:
 
 const STEP_HOURS = 4;
 
-function Bar({ shift, tone }: { shift: BandShift; tone: number }) {
+function Bar({
+  shift,
+  tone,
+  now,
+}: {
+  shift: BandShift;
+  tone: number;
+  /** Where the line of now stands. */
+  now: number | undefined;
+}) {
   return (
     <>
       {shift.parts.map((part) => (
@@ -79,7 +84,11 @@ function Bar({ shift, tone }: { shift: BandShift; tone: number }) {
           title={`${shift.name} ${shift.time}`}
           style={{ left: percent(part.from), width: percent(part.minutes) }}
         >
-          {part.minutes > 100 && shift.name}
+          {part.minutes > 100 && (
+            <span style={{ marginLeft: `${(nameBehind(part, now) / part.minutes) * 100}%` }}>
+              {shift.name}
+            </span>
+          )}
         </span>
       ))}
       {shift.breaks.map((part) => (
