@@ -14,7 +14,7 @@ import { usePage } from '../shell/page-context.ts';
 import { ConflictTable } from './conflict-table.tsx';
 import type { EntityRow } from './entity-row.ts';
 import { nameOf } from './entity-words.ts';
-import { formFields } from './form-draft.ts';
+import { formFields, mustFillNow } from './form-draft.ts';
 import { FormFields } from './form-fields.tsx';
 import type { Inputs } from './form-fields.tsx';
 import { sectionsOf } from './form-sections.ts';
@@ -85,6 +85,7 @@ export function EntityForm({
   const wide =
     fields.length > FIELDS_OF_A_PANE || fields.some(([, field]) => field.kind.name === 'rows');
   const seen = fields.filter(([name]) => shows?.(name, form.values) ?? true);
+  const mustNow = mustFillNow(entity, seen, form.values, form.row);
   return (
     <Pane
       title={title}
@@ -109,6 +110,7 @@ export function EntityForm({
                 heading={wide ? section.label : null}
                 fields={section.fields}
                 values={form.values}
+                mustNow={mustNow}
                 problems={form.problems}
                 shown={form.row?.shown ?? names}
                 isEdit={row !== undefined}

@@ -1,10 +1,19 @@
+import { site } from '@millwright/contract/base/site';
 import { line } from '@millwright/contract/base/line';
 import { order } from '@millwright/contract/production/order';
 import { expect, it } from 'vitest';
 import { problemLines } from '../kernel/refusal.ts';
 import { differences, merged } from './conflict.ts';
 import type { EntityRow } from './entity-row.ts';
-import { changes, formFields, isChanged, newDraft, problemsOf, startOf } from './form-draft.ts';
+import {
+  changes,
+  formFields,
+  isChanged,
+  mustFillNow,
+  newDraft,
+  problemsOf,
+  startOf,
+} from './form-draft.ts';
 
 const filled = {
   orderName: '18寸锻造轮',
@@ -85,4 +94,16 @@ it('finds what two people changed differently and keeps both where they did not 
     orderName: 'mine',
     dueDate: '2025-12-24',
   });
+});
+
+it('marks what the rules ask for as the other fields stand, filled or not', () => {
+  const fields = formFields(site, true);
+  const marked = (values: Record<string, unknown>) => [
+    ...mustFillNow(site, fields, values, undefined),
+  ];
+  expect(marked({ departType: 'department' })).toEqual(['parentId']);
+  expect(marked({ departType: 'department', parentId: '7' })).toEqual(['parentId']);
+  expect(marked({ departType: 'site' }).toSorted()).toEqual(['parentId', 'shortCode']);
+  expect(marked({ departType: 'company' })).toEqual([]);
+  expect([...mustFillNow(order, formFields(order, true), filled, row)]).toEqual([]);
 });

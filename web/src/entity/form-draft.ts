@@ -1,6 +1,7 @@
 import './judgement.ts';
 import { checkDraft, checkFields, isWritable } from '@millwright/contract/kernel/check';
 import type { AnyEntity } from '@millwright/contract/kernel/entity';
+import { refusals } from '@millwright/contract/kernel/errors';
 import type { Problem } from '@millwright/contract/kernel/errors';
 import { fieldsFor } from '@millwright/contract/kernel/field';
 import type { AnyField, AnyFields } from '@millwright/contract/kernel/field';
@@ -61,15 +62,23 @@ export function problemsOf(
   values: Values,
   row: EntityRow | undefined,
 ): FieldProblem[] {
-  const draft = row ? newDraft(entity, onlyWritable(entity, values)) : newDraft(entity, values);
-  const { problems } = checkDraft(
-    entity,
-    draft,
-    row ? 'update' : 'create',
-    row ? { ...row } : {},
-    siteZone(),
-  );
-  return problems.map(spoken);
+  return judged(entity, values, row).map(spoken);
+}
+
+/** Fields that may be empty by themselves, but not beside what the others hold: a site needs its number prefix. */
+export function mustFillNow(
+  entity: AnyEntity,
+  fields: readonly (readonly [string, AnyField])[],
+  values: Values,
+  row: EntityRow | undefined,
+): ReadonlySet<string> {
+  if (!entity.rules) return new Set();
+  const isMissed = (name: string) =>
+    judged(entity, { ...values, [name]: null }, row).some(
+      ({ field, key }) => field === name && key === refusals['field.required'].key,
+    );
+  const asked = fields.filter(([, field]) => !field.required && field.kind.name !== 'rows');
+  return new Set(asked.map(([name]) => name).filter(isMissed));
 }
 
 /** Judges loose fields, such as those that an action asks for. */
@@ -80,6 +89,12 @@ export function fieldProblems(fields: AnyFields, values: Values): FieldProblem[]
 /** Values are equal when they read the same; empty is empty, however it was emptied. */
 export function sameValue(a: unknown, b: unknown): boolean {
   return written(a) === written(b);
+}
+
+function judged(entity: AnyEntity, values: Values, row: EntityRow | undefined): Problem[] {
+  const draft = row ? newDraft(entity, onlyWritable(entity, values)) : newDraft(entity, values);
+  const [mode, current] = row ? (['update', { ...row }] as const) : (['create', {}] as const);
+  return checkDraft(entity, draft, mode, current, siteZone()).problems;
 }
 
 function spoken(problem: Problem): FieldProblem {

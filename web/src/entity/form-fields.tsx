@@ -17,6 +17,8 @@ interface FormFieldsProps {
   readonly heading?: Text | null;
   readonly fields: readonly (readonly [string, AnyField])[];
   readonly values: Readonly<Record<string, unknown>>;
+  /** Fields that must be filled as the others stand, besides those that always must. */
+  readonly mustNow?: ReadonlySet<string>;
   readonly problems: readonly FieldProblem[];
   readonly shown: Readonly<Record<string, string | string[]>> | undefined;
   /** Fields that are chosen at creation stand still. */
@@ -36,6 +38,7 @@ export function FormFields({
   heading,
   fields,
   values,
+  mustNow,
   problems,
   shown,
   isEdit,
@@ -54,6 +57,7 @@ export function FormFields({
               id={`${formId}:${name}`}
               field={field}
               value={values[name]}
+              isRequired={mustFill(field) || mustNow?.has(name) === true}
               shown={shown?.[name]}
               problem={byPath.get(name)}
               disabled={(isEdit && field.fixed === true) || isClosed?.(name) === true}
@@ -74,6 +78,7 @@ interface FormFieldProps {
   readonly id: string;
   readonly field: AnyField;
   readonly value: unknown;
+  readonly isRequired: boolean;
   readonly shown: string | readonly string[] | undefined;
   readonly problem: string | undefined;
   readonly disabled: boolean;
@@ -87,6 +92,7 @@ function FormField({
   id,
   field,
   value,
+  isRequired,
   shown,
   problem,
   disabled,
@@ -103,10 +109,7 @@ function FormField({
     <div
       className={`form-field${view.wide || (field as { lines?: number }).lines ? ' is-wide' : ''}`}
     >
-      <label
-        className={isSaid ? 'sr-only' : mustFill(field) ? 'is-required' : undefined}
-        htmlFor={id}
-      >
+      <label className={isSaid ? 'sr-only' : isRequired ? 'is-required' : undefined} htmlFor={id}>
         {t(field.label)}
       </label>
       <Input
