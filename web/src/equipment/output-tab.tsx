@@ -3,6 +3,7 @@ import type { EntityRow } from '../entity/entity-row.ts';
 import { say, t } from '../kernel/language.tsx';
 import { numberText } from '../kinds/number-text.ts';
 import { equipmentText as text } from '../locales/equipment.ts';
+import { oeeText } from '../locales/oee.ts';
 import { Awaited } from './awaited.tsx';
 import { percentOf } from './live-row.ts';
 import { NotRead } from './not-read.tsx';
@@ -48,8 +49,8 @@ function Shifts({ shifts }: { shifts: OutputHistory['shifts'] }) {
             <th>{t(text.shift)}</th>
             <th className="is-right">{t(text.good)}</th>
             <th className="is-right">{t(text.ng)}</th>
-            <th className="is-right">{t(text.quality)}</th>
-            <th className="is-right">{t(text.performance)}</th>
+            <th className="is-right">{t(oeeText.quality)}</th>
+            <th className="is-right">{t(oeeText.performance)}</th>
           </tr>
         </thead>
         <tbody>

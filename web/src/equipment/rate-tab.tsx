@@ -4,6 +4,7 @@ import type { EntityRow } from '../entity/entity-row.ts';
 import { say, t } from '../kernel/language.tsx';
 import { wallOf } from '../kinds/site-time.ts';
 import { equipmentText as text } from '../locales/equipment.ts';
+import { oeeText } from '../locales/oee.ts';
 import { durationWord } from '../log/duration-word.ts';
 import { percentOf } from './live-row.ts';
 import { RateBars } from './rate-bars.tsx';
@@ -67,13 +68,13 @@ function Figures({ shift, month }: { shift: KeyFigures; month: KeyFigures }) {
     });
   const lines: (readonly [Text, readonly string[]])[] = [
     [text.actionRate, share(({ actionRate }) => actionRate)],
-    [text.availability, share(({ availability }) => availability)],
-    [text.performance, share(({ performance }) => performance)],
-    [text.quality, share(({ quality }) => quality)],
+    [oeeText.availability, share(({ availability }) => availability)],
+    [oeeText.performance, share(({ performance }) => performance)],
+    [oeeText.quality, share(({ quality }) => quality)],
     [text.oee, share(({ oee }) => oee)],
     [text.mtbf, time(({ mtbf }) => mtbf)],
     [text.mttr, time(({ mttr }) => mttr)],
-    [text.dataCoverage, share(({ coverage }) => coverage)],
+    [oeeText.dataCoverage, share(({ coverage }) => coverage)],
   ];
   return (
     <>
@@ -95,7 +96,7 @@ function Figures({ shift, month }: { shift: KeyFigures; month: KeyFigures }) {
         <p className="eq-note">{t(month.quality === null ? text.noOutput : text.noBeat)}</p>
       )}
       {(shift.isBeatTooLong || month.isBeatTooLong) && (
-        <p className="eq-note is-warn">{t(text.beatTooLong)}</p>
+        <p className="eq-note is-warn">{t(oeeText.beatTooLong)}</p>
       )}
     </>
   );

@@ -5,6 +5,7 @@ import type { OeeFeed } from '@millwright/contract/system/kanban-feed';
 import { say, t } from '../kernel/language.tsx';
 import { numberText } from '../kinds/number-text.ts';
 import { boardText as text } from '../locales/board.ts';
+import { oeeText } from '../locales/oee.ts';
 import { lengthOf, named } from './words.ts';
 import './output-page.css';
 import './oee-page.css';
@@ -52,7 +53,7 @@ function Oee({ figures }: { figures: KeyFigures | null }) {
         {percentOf(figures?.oee ?? null)}
         <small>%</small>
       </strong>
-      {figures?.isBeatTooLong && <p className="board-oee-hint">{t(text.beatTooLong)}</p>}
+      {figures?.isBeatTooLong && <p className="board-oee-hint">{t(oeeText.beatTooLong)}</p>}
     </>
   );
 }
@@ -77,7 +78,7 @@ function Facts({ line, figures }: { line: LineOee; figures: KeyFigures }) {
         </dd>
       </div>
       <div>
-        <dt>{t(text.coverage)}</dt>
+        <dt>{t(oeeText.dataCoverage)}</dt>
         <dd>
           <b className="num">{percentOf(figures.coverage)}</b> %
           {figures.coverage !== 0 && figures.isThin && <span>{t(text.thin)}</span>}
@@ -140,11 +141,11 @@ const factors: readonly {
 }[] = [
   {
     sign: 'A',
-    label: text.availability,
+    label: oeeText.availability,
     of: ({ availability, coverage }) => (coverage ? availability : null),
   },
-  { sign: 'P', label: text.performance, of: ({ performance }) => performance },
-  { sign: 'Q', label: text.qualityRate, of: ({ quality }) => quality },
+  { sign: 'P', label: oeeText.performance, of: ({ performance }) => performance },
+  { sign: 'Q', label: oeeText.quality, of: ({ quality }) => quality },
 ];
 
 /** Why a line has no OEE now. */
