@@ -34,7 +34,7 @@ export async function loadBase(
 ): Promise<DemoBase> {
   const procedureIds = await loadProcedures(writer, company);
   const lineIds = await loadLines(writer, company);
-  const deviceIds = await loadDevices(writer, company);
+  const deviceIds = await loadDevices(writer, calendar, company);
   const stationIds = await loadStations(writer, company, { lineIds, procedureIds, deviceIds });
   await bindDevices(writer, calendar, { lineIds, deviceIds, stationIds });
   const items = (productIds: Ids) =>
@@ -92,8 +92,12 @@ async function loadLines(writer: DemoWriter, { siteIds, userIds }: DemoCompany):
   return new Map(lines.map(({ site, code }, index) => [`${site} ${code}`, ids[index] ?? '']));
 }
 
-async function loadDevices(writer: DemoWriter, company: DemoCompany): Promise<Ids> {
-  const gatewayIds = await loadGateways(writer, company);
+async function loadDevices(
+  writer: DemoWriter,
+  calendar: DemoCalendar,
+  company: DemoCompany,
+): Promise<Ids> {
+  const gatewayIds = await loadGateways(writer, calendar, company);
   const ids = await writer.write(
     equipment,
     devices.map((device) => ({

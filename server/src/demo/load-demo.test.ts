@@ -68,6 +68,15 @@ describe('the demo company', () => {
     ).toEqual([{ n: 4, worded: true, said: true }]);
   });
 
+  it('lets no gateway be called never heard while states of its machines came in', async () => {
+    expect(
+      await all(`select count(*)::int as n, bool_and(g.connection = 'online') as spoke,
+          bool_and(g.last_heard_time >= (select max(d.start_time) from device_live d
+            join base_equipment e on e.id = d.equipment_id where e.gateway_id = g.id)) as after,
+          max(abs(g.clock_drift)) < 2 as near from base_gateway g`),
+    ).toEqual([{ n: 4, spoke: true, after: true, near: true }]);
+  });
+
   it('binds machines to gateways that have no secret yet', async () => {
     expect(
       await all(`select g.code, count(e.id)::int as machines, count(s.digest)::int as secrets from base_gateway g
