@@ -1,5 +1,6 @@
 import { defineEntity } from '../kernel/entity.ts';
 import { defineRefusals } from '../kernel/errors.ts';
+import type { Text } from '../kernel/text.ts';
 import { choice } from '../kinds/choice.ts';
 import { instant } from '../kinds/instant.ts';
 import { integer } from '../kinds/integer.ts';
@@ -79,5 +80,18 @@ export const momLog = defineEntity({
 });
 
 export const momRefusals = defineRefusals({
-  'mom.retry.refused': [409, '不可重试', 'Cannot be retried'],
+  'mom.retry.refused': [409, '不可重试：{why}', 'Cannot be retried: {why}'],
 });
+
+/** Why a call is not sent again. */
+export const momRetryReasons = {
+  inbound: { zh: '不是我方发出的调用', en: 'we did not send it' },
+  address: {
+    zh: '未设置 MOM 服务地址（参数 mom.baseUrl）',
+    en: 'the address of the MOM service (setting mom.baseUrl) is not set',
+  },
+  body: { zh: '请求内容未保留', en: 'its request was not kept' },
+  running: { zh: '正在重试', en: 'somebody is doing so right now' },
+  success: { zh: '已成功', en: 'it went well' },
+  times: { zh: '已重试 5 次', en: 'it was tried 5 times' },
+} as const satisfies Record<string, Text>;

@@ -217,6 +217,11 @@ describe('the logs of the shop floor', () => {
       );
     const keptBodies = async (id: string) =>
       (await test.database.owner.query('select 1 from log_body where id = $1', [id])).rowCount;
+    const refusedFor = (reason: string) => ({
+      code: 409,
+      msg: expect.stringContaining(reason),
+      data: { key: 'mom.retry.refused' },
+    });
     const retry = (id: string) =>
       test.call<Values>('POST', `/api/log/mom-logs/${id}/actions/retry`, {}, engineer);
 
@@ -229,11 +234,11 @@ describe('the logs of the shop floor', () => {
         resultCode: '50',
       });
       for (let count = 2; count <= 5; count += 1) await retry(id);
-      expect(await retry(id)).toMatchObject({ code: 409, data: { key: 'mom.retry.refused' } });
+      expect(await retry(id)).toMatchObject(refusedFor('已重试 5 次'));
       expect(keys).toEqual(Array.from({ length: 5 }, () => 'key-1'));
       expect(await keptBodies(id)).toBe(0);
       const { data } = await get<Values>(`/api/log/mom-logs/${id}`);
-      expect(data).toMatchObject({ status: 'failure', retryCount: 5 });
+      expect(data).toMatchObject({ status: 'failure', retryCount: 5, actions: [] });
     });
 
     it('sends the body as it was meant, though the log shows it masked, and forgets it on success', async () => {
@@ -257,7 +262,7 @@ describe('the logs of the shop floor', () => {
       answering = new Promise((resolve) => (release = resolve));
       const first = retry(id);
       await vi.waitFor(() => expect(bodies).toHaveLength(1), { timeout: 15_000 });
-      expect(await retry(id)).toMatchObject({ code: 409, data: { key: 'mom.retry.refused' } });
+      expect(await retry(id)).toMatchObject(refusedFor('正在重试'));
       const open = await test.database.owner.query(
         `select 1 from pg_stat_activity where state = 'idle in transaction' and datname = current_database()`,
       );
@@ -276,9 +281,32 @@ describe('the logs of the shop floor', () => {
       const { body: _body, ...without } = failed;
       const [lost = ''] = await write(momLog, [{ at: ago(52), ...without }]);
       expect((await retry(good)).data).toMatchObject({ status: 'success', resultCode: '0' });
-      for (const id of [good, inbound, lost])
-        expect(await retry(id)).toMatchObject({ code: 409, data: { key: 'mom.retry.refused' } });
+      expect(await retry(good)).toMatchObject(refusedFor('已成功'));
+      expect(await retry(inbound)).toMatchObject(refusedFor('不是我方发出'));
+      expect(await retry(lost)).toMatchObject(refusedFor('未保留'));
       expect((await retry('x')).code).toBe(404);
+    });
+
+    it('refuses without the address of the service, and offers it for calls of ours alone', async () => {
+      const [id = '', inbound = ''] = await call([
+        { at: ago(53), ...failed },
+        { at: ago(54), ...failed, direction: 'inbound' },
+      ]);
+      const { data } = await get<{ list: { id: string; actions: string[] }[] }>(
+        '/api/log/mom-logs?params[interfaceCode]=MES001&limit=200',
+      );
+      const offers = new Map(data.list.map((row) => [row.id, row.actions]));
+      expect(offers.get(id)).toEqual(['retry']);
+      expect(offers.get(inbound)).toEqual([]);
+      const set = (value: string) =>
+        test.database.owner.query<{ old: string }>(
+          `update system_setting s set value = $1 from system_setting o
+           where s.key = 'mom.baseUrl' and o.id = s.id returning o.value as old`,
+          [value],
+        );
+      const { rows } = await set('');
+      expect(await retry(id)).toMatchObject(refusedFor('mom.baseUrl'));
+      await set(rows[0]?.old ?? '');
     });
   });
 

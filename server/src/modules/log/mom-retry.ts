@@ -1,5 +1,5 @@
 import { refusals } from '@millwright/contract/kernel/errors';
-import { MOM_RETRIES, momLog, momRefusals } from '@millwright/contract/log/mom';
+import { MOM_RETRIES, momLog, momRefusals, momRetryReasons } from '@millwright/contract/log/mom';
 import { sql } from 'kysely';
 import { BUSINESS } from '../../kernel/business.ts';
 import type { Answer, Context } from '../../kernel/context.ts';
@@ -42,8 +42,8 @@ async function claim(context: Context, id: string): Promise<Claimed> {
   if (!/^\d{1,19}$/.test(id)) throw refuse(refusals['row.missing']);
   const row = await context.store(momLog).get(id);
   const base = await baseUrl(context);
-  if (row.direction !== 'outbound' || !base || !row.path)
-    throw refuse(momRefusals['mom.retry.refused']);
+  const against = whyNot(row) ?? (base ? null : 'address');
+  if (against) throw refused(against);
   const { rows: bodies } = await sql<{
     body: string;
   }>`update log_body set claimed_at = now() where site_id = ${row.siteId} and log = ${momLog.table}
@@ -57,9 +57,30 @@ async function claim(context: Context, id: string): Promise<Claimed> {
     context.sql,
   );
   const [body, count] = [bodies[0]?.body, counts[0]?.count];
-  if (body === undefined || count === undefined) throw refuse(momRefusals['mom.retry.refused']);
+  if (body === undefined) throw refused((await isKept(context, row)) ? 'running' : 'body');
+  if (count === undefined) throw refused('times');
   const key = row.idempotencyKey ?? `${row.interfaceCode}-${row.id}`;
   return { row, url: `${base}${row.path}`, key, body, count };
+}
+
+/** What the row itself says against sending its call again. */
+export function whyNot({ direction, status, retryCount, path }: MomRow): Against | null {
+  if (direction !== 'outbound') return 'inbound';
+  if (status === 'success') return 'success';
+  if ((retryCount ?? 0) >= MOM_RETRIES) return 'times';
+  return path ? null : 'body';
+}
+
+type Against = keyof typeof momRetryReasons;
+
+function refused(why: Against) {
+  return refuse(momRefusals['mom.retry.refused'], { why: momRetryReasons[why] });
+}
+
+async function isKept(context: Context, { siteId, id }: MomRow): Promise<boolean> {
+  const { rows } = await sql`select from log_body
+    where site_id = ${siteId} and log = ${momLog.table} and id = ${id}`.execute(context.sql);
+  return rows.length > 0;
 }
 
 /** A claim that nobody finished is free again after this; a call lasts ten seconds at most. */

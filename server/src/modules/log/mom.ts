@@ -1,13 +1,19 @@
 import { momLog } from '@millwright/contract/log/mom';
 import { sql } from 'kysely';
 import { behaviour } from '../../kernel/behaviour.ts';
-import type { Context } from '../../kernel/context.ts';
+import type { Answer, Context } from '../../kernel/context.ts';
 import { figureWindow } from './figure-window.ts';
 import { mine } from './mine.ts';
-import { retryRoute } from './mom-retry.ts';
+import { retryRoute, whyNot } from './mom-retry.ts';
 
 /** The MOM log: sending a failed call once more, and above the list how many calls went well. */
 export default behaviour(momLog, {
+  async list(context, query) {
+    const answer = await context.store(momLog).list(query);
+    return { ...answer, list: answer.list.map(offered) };
+  },
+  asListed: { fields: [], reads: [], open: async () => () => ({}) },
+  get: async (context, id) => offered(await context.store(momLog).get(id)),
   routes: [
     retryRoute,
     {
@@ -18,6 +24,11 @@ export default behaviour(momLog, {
     },
   ],
 });
+
+/** A call that can never be sent again does not offer it. */
+function offered(row: Answer<typeof momLog>): Answer<typeof momLog> {
+  return whyNot(row) ? { ...row, actions: row.actions.filter((name) => name !== 'retry') } : row;
+}
 
 /** Calls and successes per interface, and per hour of the last 24 hours. */
 async function figures(context: Context, query: Readonly<Record<string, unknown>>) {
