@@ -97,6 +97,21 @@ describe('dictionaries', () => {
     ).toMatchObject({ code: 409, data: { key: 'dict.fixed' } });
   });
 
+  it('offer to delete the types that people made, not the delivered ones', async () => {
+    const draft = { dictName: '工装', dictType: 'fixture_kind' };
+    const own = await test.call<Row>('POST', '/api/system/dict-types', draft, admin);
+    expect(own.data['actions']).toContain('remove');
+    const { list } = (
+      await test.call<List>('GET', '/api/system/dict-types?limit=200', undefined, admin)
+    ).data;
+    expect(
+      list
+        .filter(({ actions }) => (actions as string[]).includes('remove'))
+        .map(({ dictType }) => dictType),
+    ).toEqual(['fixture_kind']);
+    expect(list.every(({ actions }) => (actions as string[]).includes('edit'))).toBe(true);
+  });
+
   it('have one default each, also when two people name one at the same moment', async () => {
     const other = await test.database.owner.connect();
     const { rows } = await other.query<{ id: string }>(

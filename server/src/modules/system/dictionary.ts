@@ -22,15 +22,15 @@ type ItemRow = Answer<typeof dictItem>;
 export function dictTypeBehaviour(services: Services): Behaviour {
   const changed = async (context: Context, row: TypeRow) => (
     await raise(context, services),
-    (await withCounts(context, [row]))[0] as TypeRow
+    (await shownRows(context, [row]))[0] as TypeRow
   );
   return behaviour(dictType, {
     list: async (context, query) => {
       const answer = await context.store(dictType).list(query);
-      return { ...answer, list: await withCounts(context, answer.list) };
+      return { ...answer, list: await shownRows(context, answer.list) };
     },
     get: async (context, id) =>
-      (await withCounts(context, [await context.store(dictType).get(id)]))[0] as TypeRow,
+      (await shownRows(context, [await context.store(dictType).get(id)]))[0] as TypeRow,
     create: async (context, draft) => changed(context, await context.store(dictType).create(draft)),
     update: async (context, id, change) => changed(context, await updateType(context, id, change)),
     remove: async (context, ids) => {
@@ -62,7 +62,7 @@ async function updateType(
   id: string,
   change: Record<string, unknown>,
 ): Promise<TypeRow> {
-  const [before] = await withCounts(context, [await context.store(dictType).get(id)]);
+  const [before] = await shownRows(context, [await context.store(dictType).get(id)]);
   const renames = change.dictType !== undefined && change.dictType !== before?.dictType;
   if (before && renames && (isDelivered(before) || Number(before.itemCount) > 0))
     throw refuse(systemRefusals['dict.typeFixed']);
@@ -169,11 +169,16 @@ async function isUsed(context: Context, row: ItemRow): Promise<boolean> {
   return rows[0]?.used ?? false;
 }
 
-async function withCounts(context: Context, rows: readonly TypeRow[]): Promise<TypeRow[]> {
+/** With the number of their items, and the actions that may be done to each: the product's own types stay. */
+async function shownRows(context: Context, rows: readonly TypeRow[]): Promise<TypeRow[]> {
   const { rows: counts } = await sql<{ id: string; count: string }>`
     select dict_id as id, count(*) as count from system_dict_item where dict_id = any(${rows.map(({ id }) => id)}::bigint[]) group by dict_id`.execute(
     context.sql,
   );
   const countOf = new Map(counts.map(({ id, count }) => [id, Number(count)]));
-  return rows.map((row) => ({ ...row, itemCount: countOf.get(row.id) ?? 0 }));
+  return rows.map((row) => ({
+    ...row,
+    itemCount: countOf.get(row.id) ?? 0,
+    actions: row.actions.filter((name) => name !== 'remove' || !isDelivered(row)),
+  }));
 }
