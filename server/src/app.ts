@@ -11,7 +11,7 @@ import { serveClient } from './kernel/http/static-files.ts';
 import { serveWatching } from './kernel/metrics/watching.ts';
 import { openServices, type Services } from './kernel/services.ts';
 import { keepTelling } from './modules/alarm/passing-alarms.ts';
-import { holdClientName } from './modules/device/protocols/client-name.ts';
+import { claimClientName } from './modules/device/protocols/client-name.ts';
 import { openMqtt } from './modules/device/protocols/mqtt.ts';
 import { appliers } from './modules/device/appliers.ts';
 import { keepApplying } from './modules/device/apply-waiting.ts';
@@ -72,7 +72,7 @@ async function mqttOf(services: Services): Promise<{ close(): Promise<void> } | 
   const { mqtt, host } = services.config;
   if (mqtt.port === null && mqtt.url === null) return null;
   if (mqtt.url === null) return openMqtt(services, { ...mqtt, host, name: '' });
-  const { name, release } = await holdClientName(services.config);
+  const { name, release } = await claimClientName(services);
   const opened = await openMqtt(services, { ...mqtt, host, name });
   return {
     async close() {

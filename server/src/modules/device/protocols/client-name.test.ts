@@ -2,8 +2,9 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
-import { holdClientName } from './client-name.ts';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { testApp } from '../../../kernel/testing.ts';
+import { claimClientName, holdClientName, NAME_LOCK } from './client-name.ts';
 
 let dataFolder: string;
 let other: ChildProcess | undefined;
@@ -69,6 +70,34 @@ it('leaves the name of another process to it, and takes it over when that one wa
   const after = await holdClientName({ port: 0, dataFolder });
   expect(after.name).toBe(name);
   await after.release();
+});
+
+it('is taken by one process of a database after the other', async () => {
+  const test = await testApp();
+  const { owner } = test.database;
+  const client = await owner.connect();
+  await client.query('begin');
+  await client.query('select pg_advisory_xact_lock($1)', [NAME_LOCK]);
+  const { services } = test.app;
+  const claimed = claimClientName({
+    ...services,
+    config: { ...services.config, port: 0, dataFolder },
+  });
+  let isClaimed = false;
+  void claimed.then(() => (isClaimed = true));
+  await vi.waitFor(async () => {
+    const { rowCount } = await owner.query(
+      `select from pg_locks where locktype = 'advisory' and objid = $1 and not granted`,
+      [NAME_LOCK],
+    );
+    expect(rowCount).toBe(1);
+  });
+  expect(isClaimed).toBe(false);
+  await client.query('commit');
+  client.release();
+  expect((await claimed).name).toMatch(/-1$/);
+  await (await claimed).release();
+  await test.close();
 });
 
 it('differs between data folders of one machine', async () => {

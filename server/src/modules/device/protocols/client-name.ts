@@ -2,14 +2,26 @@ import { createHash } from 'node:crypto';
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'kysely';
 import type { Config } from '../../../kernel/config.ts';
+import type { Services } from '../../../kernel/services.ts';
 
 /** The name of a process at another broker, for as long as it is held. */
 export interface ClientName {
   readonly name: string;
   readonly release: () => Promise<void>;
 }
+
+/** Takes a name as `holdClientName` does, while no other process of the same database is taking one. */
+export function claimClientName(services: Services): Promise<ClientName> {
+  return services.asSystem(async (trx) => {
+    await sql`select pg_advisory_xact_lock(${NAME_LOCK})`.execute(trx);
+    return holdClientName(services.config);
+  });
+}
+
+/** Key of the lock under which processes take their names, one after the other. */
+export const NAME_LOCK = 4_170_008;
 
 /**
  * Takes a name for another MQTT broker. Never that of a process that runs, or each would push the other out; the same
@@ -42,9 +54,7 @@ async function take(file: string): Promise<boolean> {
     const draft = `${file}.${process.pid}`;
     await writeFile(draft, String(process.pid));
     await rename(draft, file);
-    // Of several that began at the same moment the last to write has it.
-    await sleep(SETTLE_MS);
-    if ((await holderOf(file)) === process.pid) return true;
+    return true;
   }
   held.delete(file);
   return false;
@@ -54,8 +64,6 @@ async function give(file: string): Promise<void> {
   held.delete(file);
   await rm(file, { force: true });
 }
-
-const SETTLE_MS = 50;
 
 async function holderOf(file: string): Promise<number | null> {
   const written = await readFile(file, 'utf8').catch(() => '');
