@@ -93,6 +93,11 @@ async function drop(
       await client.query(`delete from ${identifier(`${table}_${counts}`)} where hour < $1`, [
         part.ends,
       ]);
+    for (const counts of ['log_word_day', 'log_counted_day'])
+      await client.query(
+        `delete from ${counts} where log = $1 and day < ($2::timestamptz at time zone 'UTC')::date`,
+        [table, part.ends],
+      );
     await client.query('delete from log_body where log = $1 and at < $2', [table, part.ends]);
     await client.query(
       'insert into log_dropped (partition, log, begins, ends, is_archived) values ($1, $2, $3, $4, $5)',

@@ -53,82 +53,14 @@ async function cutHour(
   return count === 0 ? [] : [{ ...part, count }];
 }
 
-/**
- * The same for a search that the counts of the log do not know, read from an index. Unless values that come later are
- * asked for, hours that are past are remembered as long as the log's own counts say that no row came to them or left.
- */
-export async function countByIndex(
-  context: Context,
-  entity: AnyEntity,
-  search: LogSearch,
-  now = Date.now(),
-): Promise<Stretch[]> {
-  const { begin, end } = search.window ?? ALWAYS;
-  if (search.isMoving) return readHours(context, entity, search, { begin, end });
-  const settled = Math.min(end, settledAt(now));
-  const [past, fresh] = await Promise.all([
-    pastHours(context, entity, search, { begin, end: settled }),
-    readHours(context, entity, search, { begin: Math.max(begin, settled), end }),
-  ]);
-  return [...fresh, ...past];
-}
-
-/** Until when hours are past: hardly a row comes to them any more. */
-export function settledAt(now: number): number {
-  return (Math.floor(now / HOUR) - 1) * HOUR;
-}
-
 /** All rows of a window that the session sees, per hour as `countHours` gives them. */
 export function countAll(context: Context, entity: AnyEntity, window: Window): Promise<Stretch[]> {
   const everything = { ...searchOf(entity, context.session, {}, new Map()), window };
   return countHours(context, entity, everything);
 }
 
-const ALWAYS: Window = { begin: Number.NEGATIVE_INFINITY, end: Number.POSITIVE_INFINITY };
-
-interface Past {
-  /** Rows of the whole log in these hours when they were read. */
-  readonly rows: number;
-  readonly stretches: readonly Stretch[];
-}
-
-const remembered = new LRUCache<string, Past>({ max: 500 });
-
-async function pastHours(
-  context: Context,
-  entity: AnyEntity,
-  search: LogSearch,
-  window: Window,
-): Promise<readonly Stretch[]> {
-  const counted = await countAll(context, entity, window);
-  const rows = counted.reduce((sum, { count }) => sum + count, 0);
-  const key = `${search.mark} ${window.begin} ${window.end}`;
-  const known = remembered.get(key);
-  if (known?.rows === rows) return known.stretches;
-  const stretches = await readHours(context, entity, search, window);
-  remembered.set(key, { rows, stretches });
-  return stretches;
-}
-
-async function readHours(
-  context: Context,
-  entity: AnyEntity,
-  search: LogSearch,
-  window: Window,
-): Promise<Stretch[]> {
-  if (!(window.begin < window.end)) return [];
-  const conditions = where([...search.conditions, ...within(window)]);
-  const { rows } = await sql<{ hour: string; n: string }>`
-    select floor(extract(epoch from t.at) / 3600)::bigint as hour, count(*) as n
-    from ${sql.table(entity.table)} t ${conditions} group by 1 order by 1 desc`.execute(
-    context.sql,
-  );
-  return rows.map(({ hour, n }) => ({
-    begin: Math.max(Number(hour) * HOUR, window.begin),
-    end: Math.min((Number(hour) + 1) * HOUR, window.end),
-    count: Number(n),
-  }));
-}
+/** All time. */
+export const ALWAYS: Window = { begin: Number.NEGATIVE_INFINITY, end: Number.POSITIVE_INFINITY };
 
 type Counts = ReadonlyMap<number, number>;
 

@@ -16,6 +16,15 @@ import { askedWindow, isNarrow, usualWindow, type Window } from './window.ts';
  */
 export type Counting = 'hours' | 'words' | 'keys' | 'capped';
 
+/** The words behind one filter by word, where nothing else is asked for beside time and site. */
+export interface WordSearch {
+  /** Column of the words. */
+  readonly field: string;
+  readonly words: readonly string[];
+  /** Conditions on the site, over the alias `t`. */
+  readonly place: readonly RawBuilder<boolean>[];
+}
+
 /** A list call of a log, understood. */
 export interface LogSearch {
   readonly shape: LogShape;
@@ -24,6 +33,8 @@ export interface LogSearch {
   /** Conditions beside the time, the site among them, over the alias `t`. */
   readonly conditions: readonly RawBuilder<boolean>[];
   readonly counting: Counting;
+  /** Null: more is asked for than one word, or words that come later. */
+  readonly word: WordSearch | null;
   /** Whether nothing but the time leads to the rows: a search inside texts alone. */
   readonly isByTime: boolean;
   /** Whether a row that fits may cease to, or begin to fit later. */
@@ -67,6 +78,7 @@ export function searchOf(
       ...conditionsOf(entity, session, others),
       ...indexed.map(([name, value]) => byIndex(name, value, found.get(name))),
     ],
+    word: wordOf(entity, session, params, found),
     counting: isFree ? 'capped' : hasKey ? 'keys' : hasWord ? 'words' : 'hours',
     isByTime,
     isMoving: names.some((name) => shape.later?.includes(name)),
@@ -76,6 +88,19 @@ export function searchOf(
       Object.entries(filters).toSorted(([one], [other]) => (one < other ? -1 : 1)),
     ]),
   };
+}
+
+function wordOf(
+  entity: AnyEntity,
+  session: Session,
+  { at: _at, beginTime: _begin, endTime: _end, siteId, ...others }: ListQuery['params'],
+  found: FoundWords,
+): WordSearch | null {
+  const [name, ...more] = Object.keys(others);
+  const words = name === undefined ? undefined : found.get(name);
+  if (name === undefined || !words || more.length > 0 || entity.log?.later?.includes(name)) return null;
+  const place = siteId === undefined ? [] : conditionsOf(entity, session, { siteId });
+  return { field: snake(name), words, place };
 }
 
 /** The words behind what was typed, by field. */

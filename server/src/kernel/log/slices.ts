@@ -6,7 +6,8 @@ import { LRUCache } from 'lru-cache';
 import type { Context } from '../context.ts';
 import { refuse } from '../refuse.ts';
 import { where } from '../store/filter.ts';
-import { countAll, settledAt, type Stretch } from './hours.ts';
+import { countAll, type Stretch } from './hours.ts';
+import { settledAt } from './indexed-hours.ts';
 import { isoOf, type LogSearch, within } from './search.ts';
 import { HOUR, type Window } from './window.ts';
 

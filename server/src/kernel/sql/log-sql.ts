@@ -48,8 +48,13 @@ export function countingSql(entity: AnyEntity, log: LogShape): string {
     countFunction(entity, log),
     trigger(table, 'insert', 'added', 'new table as added'),
     ...(log.later ? [changeTriggers(entity, log, log.later)] : []),
-    `insert into log_table (name, period, counted) values ('${table}', '${log.partition}', '{${columns.join(',')}}');`,
+    `insert into log_table (name, period, counted, words) values ('${table}', '${log.partition}', '{${columns.join(',')}}', '{${fixedWords(log).map(snake).join(',')}}');`,
   ].join('\n');
+}
+
+/** Words that stand from the beginning: those of closed days are counted. */
+function fixedWords({ words = [], later = [] }: LogShape): string[] {
+  return words.filter((name) => !later.includes(name));
 }
 
 function typeOf(entity: AnyEntity, name: string): string {
