@@ -60,7 +60,7 @@ async function load([owner, ...others]: readonly DirectSession[]): Promise<void>
     logs.map((log, place) => fill([owner, ...others][place] ?? owner, log, siteIds, progress)),
   );
   await owner.query('select fold_log_counts()');
-  for (let left = 1; left > 0; )
+  for (let left = 1; left > 0;)
     left = (await owner.query<{ n: number }>('select count_log_words(5) as n'))[0]?.n ?? 0;
   for (const { table } of logs) await owner.query(`vacuum analyze ${table}, ${table}_hour`);
 }

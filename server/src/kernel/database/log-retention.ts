@@ -10,6 +10,7 @@ import { type DirectSession, openDirect } from './direct.ts';
 import { identifier } from './identifier.ts';
 import type { LiveSettings } from '../live-settings.ts';
 import { logs } from '../log/seal.ts';
+import { fixedWords } from '../sql/log-sql.ts';
 
 /** A partition of a log with the end of its time. */
 interface Partition {
@@ -81,7 +82,7 @@ async function partitionsOf(client: DirectSession, { table }: AnyEntity): Promis
  */
 async function drop(
   client: DirectSession,
-  { table }: AnyEntity,
+  { table, log }: AnyEntity,
   part: Partition,
   isArchived: boolean,
 ): Promise<boolean> {
@@ -93,11 +94,13 @@ async function drop(
       await client.query(`delete from ${identifier(`${table}_${counts}`)} where hour < $1`, [
         part.ends,
       ]);
-    for (const counts of ['log_word_day', 'log_counted_day'])
-      await client.query(
-        `delete from ${counts} where log = $1 and day < ($2::timestamptz at time zone 'UTC')::date`,
-        [table, part.ends],
-      );
+    const closed = [part.ends.toISOString().slice(0, 10)];
+    if (log && fixedWords(log).length > 0)
+      await client.query(`delete from ${identifier(`${table}_word_day`)} where day < $1`, closed);
+    await client.query('delete from log_counted_day where log = $2 and day < $1', [
+      ...closed,
+      table,
+    ]);
     await client.query('delete from log_body where log = $1 and at < $2', [table, part.ends]);
     await client.query(
       'insert into log_dropped (partition, log, begins, ends, is_archived) values ($1, $2, $3, $4, $5)',

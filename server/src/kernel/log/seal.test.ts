@@ -14,6 +14,7 @@ import type { LiveSettings } from '../live-settings.ts';
 import { type Headers, type TestApp, testApp, type TestSite } from '../testing.ts';
 import { snake } from '../store/columns.ts';
 import { dropExpired } from '../database/log-retention.ts';
+import { countWords } from './word-days.ts';
 import { sealDays } from './seal.ts';
 import { writeLog } from './write.ts';
 
@@ -172,7 +173,7 @@ describe('keeping logs', () => {
 
   it('drops whole partitions behind their time with their counts, packed and with a checksum', async () => {
     const folder = mkdtempSync(path.join(os.tmpdir(), 'millwright-archive-'));
-    const [old, fresh] = [dayAgo(500), dayAgo(1)];
+    const [old, fresh] = [dayAgo(500), dayAgo(2)];
     await write(
       dncLog,
       [{ at: old, programNo: 'O"1' }, { at: old }, { at: fresh }].map((row) => ({
@@ -181,6 +182,7 @@ describe('keeping logs', () => {
       })),
     );
     while ((await sealDays(test.database.app)) > 0);
+    await countWords(test.database.app);
     const settings = {
       number: (key: string) => (key === 'log.dncDays' ? 400 : Number(settingOf(key).defaultValue)),
       flag: () => true,
@@ -198,8 +200,11 @@ describe('keeping logs', () => {
     ).toContain(createHash('sha256').update(packed).digest('hex'));
     const left = await test.database.owner
       .query(`select (select count(*) from log_dnc)::int as rows,
-      (select sum(n) from (select n from log_dnc_hour union all select n from log_dnc_delta) c)::int as counted`);
-    expect(left.rows).toEqual([{ rows: 1, counted: 1 }]);
+      (select sum(n) from (select n from log_dnc_hour union all select n from log_dnc_delta) c)::int as counted,
+      (select array_agg(distinct day::text) from log_dnc_word_day) as words,
+      (select array_agg(distinct day::text) from log_counted_day where log = 'log_dnc') as days`);
+    const days = [fresh.slice(0, 10)];
+    expect(left.rows).toEqual([{ rows: 1, counted: 1, words: days, days }]);
     expect((await verify(old.slice(0, 10))).data).toMatchObject({
       isWhole: true,
       list: [{ rows: 2, state: 'archived' }],

@@ -16,13 +16,13 @@ import { askedWindow, isNarrow, usualWindow, type Window } from './window.ts';
  */
 export type Counting = 'hours' | 'words' | 'keys' | 'capped';
 
-/** The words behind one filter by word, where nothing else is asked for beside time and site. */
+/** The words behind one filter by word, beside which nothing is asked for but what closed days count with them. */
 export interface WordSearch {
   /** Column of the words. */
   readonly field: string;
   readonly words: readonly string[];
-  /** Conditions on the site, over the alias `t`. */
-  readonly place: readonly RawBuilder<boolean>[];
+  /** Conditions on the site and counted fields, over the alias `t`. */
+  readonly others: readonly RawBuilder<boolean>[];
 }
 
 /** A list call of a log, understood. */
@@ -33,7 +33,7 @@ export interface LogSearch {
   /** Conditions beside the time, the site among them, over the alias `t`. */
   readonly conditions: readonly RawBuilder<boolean>[];
   readonly counting: Counting;
-  /** Null: more is asked for than one word, or words that come later. */
+  /** Null: more is asked for than one word and counted fields, or what comes later. */
   readonly word: WordSearch | null;
   /** Whether nothing but the time leads to the rows: a search inside texts alone. */
   readonly isByTime: boolean;
@@ -78,7 +78,7 @@ export function searchOf(
       ...conditionsOf(entity, session, others),
       ...indexed.map(([name, value]) => byIndex(name, value, found.get(name))),
     ],
-    word: wordOf(entity, session, params, found),
+    word: wordOf(entity, session, filters, shape, found),
     counting: isFree ? 'capped' : hasKey ? 'keys' : hasWord ? 'words' : 'hours',
     isByTime,
     isMoving: names.some((name) => shape.later?.includes(name)),
@@ -93,14 +93,18 @@ export function searchOf(
 function wordOf(
   entity: AnyEntity,
   session: Session,
-  { at: _at, beginTime: _begin, endTime: _end, siteId, ...others }: ListQuery['params'],
+  filters: ListQuery['params'],
+  { counted, later = [] }: LogShape,
   found: FoundWords,
 ): WordSearch | null {
-  const [name, ...more] = Object.keys(others);
-  const words = name === undefined ? undefined : found.get(name);
-  if (name === undefined || !words || more.length > 0 || entity.log?.later?.includes(name)) return null;
-  const place = siteId === undefined ? [] : conditionsOf(entity, session, { siteId });
-  return { field: snake(name), words, place };
+  const [[name, words] = [], ...more] = found;
+  const { [name ?? '']: _word, ...others } = filters;
+  const areCounted = Object.keys(others).every(
+    (other) => other === 'siteId' || counted.includes(other),
+  );
+  const isFixed = Object.keys(filters).every((one) => !later.includes(one));
+  if (!name || !words || more.length > 0 || !areCounted || !isFixed) return null;
+  return { field: snake(name), words, others: conditionsOf(entity, session, others) };
 }
 
 /** The words behind what was typed, by field. */

@@ -35,7 +35,8 @@ describe('words of closed days', () => {
     return {
       siteId: n % 3 === 0 ? other.id : site.id,
       at: new Date(start + hour * HOUR + n * 300_000).toISOString(),
-      result: 'accepted',
+      result: hour % 7 === 0 ? 'rejected' : 'accepted',
+      queueName: n % 2 === 0 ? 'device.state' : null,
       direction: 'up',
       messageId,
       deviceNumber: DEVICES[(hour + n) % DEVICES.length],
@@ -85,6 +86,27 @@ describe('words of closed days', () => {
     expect((await search('LD-', one, auditor)).total).toBe(wanted('LD-', start, other.id).length);
   });
 
+  it('are counted together with other counted fields, also where these have no value', async () => {
+    const asked = (result: string, from: number) =>
+      wanted('LD-2', from, site.id).filter((id) =>
+        rows.some((row) => row.messageId === id && row.result === result),
+      );
+    for (const from of [start - HOUR, start + 61.7 * HOUR])
+      for (const result of ['rejected', 'accepted']) {
+        const found = asked(result, from);
+        expect(found.length).toBeGreaterThan(5);
+        expect(await search('LD-2', `${since(from)}&params[result]=${result}`)).toEqual({
+          total: found.length,
+          found,
+        });
+      }
+    const states = `${since(start)}&params[result]=rejected&params[queueName]=state`;
+    const found = asked('rejected', start).filter((id) =>
+      rows.some((row) => row.messageId === id && row.queueName),
+    );
+    expect(await search('LD-2', states)).toEqual({ total: found.length, found });
+  });
+
   it('find rows that come late for a counted day, which is counted again', async () => {
     expect(await countWords(test.database.app)).toBe(0);
     const late = entryAt(50, 7, 'late');
@@ -105,7 +127,7 @@ describe('words of closed days', () => {
   it('are added up instead of read again', async () => {
     const { total } = await search('QC', since(start));
     const held = await test.database.owner.query<{ n: string }>(
-      `update log_word_day set counts = array(select 0 from unnest(counts)) where word = 'QC-1' and site_id = $1
+      `update log_communication_word_day set counts = array(select 0 from unnest(counts)) where word = 'QC-1' and site_id = $1
        returning (select sum(n) from unnest(old.counts) n) as n`,
       [site.id],
     );
@@ -117,7 +139,7 @@ describe('words of closed days', () => {
   });
 
   it('may be read by the application and written by nobody but their count', async () => {
-    for (const table of ['log_word_day', 'log_counted_day'])
+    for (const table of ['log_communication_word_day', 'log_counted_day'])
       await expect(
         inScope(test.database.app, { site: '*' }, (trx) =>
           trx.deleteFrom(table as never).execute(),

@@ -84,17 +84,17 @@ async function rowsOfDays(
 async function hoursOfWords(
   { sql: trx }: Context,
   { table }: AnyEntity,
-  { field, words, place }: WordSearch,
+  { field, words, others }: WordSearch,
   window: Window,
 ): Promise<Stretch[]> {
   const conditions = where([
-    sql<boolean>`t.log = ${table} and t.field = ${field} and t.word = any(${words}::text[])`,
-    ...place,
+    sql<boolean>`t.field = ${field} and t.word = any(${words}::text[])`,
+    ...others,
     ...daysWithin(window),
   ]);
   const { rows } = await sql<{ hour: number; n: string }>`
     select (t.day - date '1970-01-01') * 24 + h.hour as hour, sum(h.n) as n
-    from log_word_day t cross join lateral unnest(t.hours, t.counts) h(hour, n) ${conditions} group by 1`.execute(
+    from ${sql.table(`${table}_word_day`)} t cross join lateral unnest(t.hours, t.counts) h(hour, n) ${conditions} group by 1`.execute(
     trx,
   );
   return rows.map(({ hour, n }) => ({

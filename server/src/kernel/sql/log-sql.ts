@@ -29,11 +29,10 @@ export function indexedFilters(log: LogShape): [name: string, where: string][] {
 export function countingSql(entity: AnyEntity, log: LogShape): string {
   const { table } = entity;
   const columns = log.counted.map(snake);
-  const typed = log.counted.map((name) => `${identifier(snake(name))} ${typeOf(entity, name)}`);
   const kept = [
     'site_id bigint not null',
     'hour timestamptz not null',
-    ...typed,
+    ...typed(entity, log.counted),
     'n bigint not null',
   ];
   const key = ['site_id', 'hour', ...columns.map(identifier)].join(', ');
@@ -48,19 +47,54 @@ export function countingSql(entity: AnyEntity, log: LogShape): string {
     countFunction(entity, log),
     trigger(table, 'insert', 'added', 'new table as added'),
     ...(log.later ? [changeTriggers(entity, log, log.later)] : []),
-    `insert into log_table (name, period, counted, words) values ('${table}', '${log.partition}', '{${columns.join(',')}}', '{${fixedWords(log).map(snake).join(',')}}');`,
+    `insert into log_table (name, period, counted) values ('${table}', '${log.partition}', '{${columns.join(',')}}');`,
+    wordDaysSql(entity, log),
   ].join('\n');
 }
 
-/** Words that stand from the beginning: those of closed days are counted. */
-function fixedWords({ words = [], later = [] }: LogShape): string[] {
-  return words.filter((name) => !later.includes(name));
+/**
+ * SQL text for `<log>_word_day`, in which `count_log_words()` counts the rows of closed days: one row per word, site, day
+ * and combination of those counted fields that never change, with the hours that have any.
+ */
+export function wordDaysSql(entity: AnyEntity, log: LogShape): string {
+  const table = `${entity.table}_word_day`;
+  const words = fixedWords(log);
+  if (words.length === 0) return '';
+  const fixed = fixedOf(log, log.counted);
+  const kept = [
+    'field text not null',
+    'word text not null',
+    'day date not null',
+    'site_id bigint not null',
+    ...typed(entity, fixed),
+    'hours smallint[] not null',
+    'counts integer[] not null',
+  ];
+  return [
+    `create table ${table} (\n${kept.map((line) => `  ${line}`).join(',\n')}\n);`,
+    policySql(table, 'log'),
+    `revoke insert on ${table} from ${APP_ROLE};`,
+    `create index ${table}_word on ${table} (field, word, day);`,
+    `create index ${table}_day on ${table} (day);`,
+    `update log_table set words = '{${words.map(snake).join(',')}}', fixed = '{${fixed.map(snake).join(',')}}' where name = '${entity.table}';`,
+  ].join('\n');
 }
 
-function typeOf(entity: AnyEntity, name: string): string {
-  const field = entity.fields[name];
-  if (!field) throw new Error(`${entity.name} counts ${name}, which is no field of it`);
-  return columnType(field) ?? 'text';
+/** Words that stand from the beginning. */
+export function fixedWords(log: LogShape): string[] {
+  return fixedOf(log, log.words ?? []);
+}
+
+function fixedOf({ later = [] }: LogShape, names: readonly string[]): string[] {
+  return names.filter((name) => !later.includes(name));
+}
+
+function typed(entity: AnyEntity, names: readonly string[]): string[] {
+  return names.map((name) => {
+    const field = entity.fields[name];
+    if (!field) throw new Error(`${entity.name} counts ${name}, which is no field of it`);
+    return `${identifier(snake(name))} ${columnType(field) ?? 'text'}`;
+  });
 }
 
 function countFunction({ table }: AnyEntity, log: LogShape): string {
