@@ -107,3 +107,23 @@ end $$;
 create trigger log_alarm_changed after update on log_alarm referencing old table as was new table as was_changed
   for each statement execute function count_log_alarm_changed();
 insert into log_table (name, period, counted) values ('log_alarm', 'month', '{level,line_number,ack_state,configured}');
+create table log_alarm_word_day (
+  field text not null,
+  word text not null,
+  day date not null,
+  site_id bigint not null,
+  level text,
+  line_number text,
+  configured boolean,
+  hours smallint[] not null,
+  counts integer[] not null
+);
+alter table log_alarm_word_day enable row level security;
+drop policy if exists site on log_alarm_word_day;
+create policy site on log_alarm_word_day using ((select current_setting('app.site', true)) = '*' or site_id = (select nullif(nullif(current_setting('app.site', true), '*'), '')::bigint)) with check ((select current_setting('app.site', true)) = '*' or site_id = (select nullif(nullif(current_setting('app.site', true), '*'), '')::bigint));
+revoke all on log_alarm_word_day from public, millwright_app;
+grant select, insert on log_alarm_word_day to millwright_app;
+revoke insert on log_alarm_word_day from millwright_app;
+create index log_alarm_word_day_word on log_alarm_word_day (field, word, day);
+create index log_alarm_word_day_day on log_alarm_word_day (day);
+update log_table set words = '{encoding,device_number,device_name}', fixed = '{level,line_number,configured}' where name = 'log_alarm';

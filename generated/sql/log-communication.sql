@@ -80,3 +80,26 @@ end $$;
 create trigger log_communication_added after insert on log_communication referencing new table as added
   for each statement execute function count_log_communication_added();
 insert into log_table (name, period, counted) values ('log_communication', 'week', '{queue_name,client_id,device_type,line_number,direction,result}');
+create table log_communication_word_day (
+  field text not null,
+  word text not null,
+  day date not null,
+  site_id bigint not null,
+  queue_name text,
+  client_id text,
+  device_type text,
+  line_number text,
+  direction text,
+  result text,
+  hours smallint[] not null,
+  counts integer[] not null
+);
+alter table log_communication_word_day enable row level security;
+drop policy if exists site on log_communication_word_day;
+create policy site on log_communication_word_day using ((select current_setting('app.site', true)) = '*' or site_id = (select nullif(nullif(current_setting('app.site', true), '*'), '')::bigint)) with check ((select current_setting('app.site', true)) = '*' or site_id = (select nullif(nullif(current_setting('app.site', true), '*'), '')::bigint));
+revoke all on log_communication_word_day from public, millwright_app;
+grant select, insert on log_communication_word_day to millwright_app;
+revoke insert on log_communication_word_day from millwright_app;
+create index log_communication_word_day_word on log_communication_word_day (field, word, day);
+create index log_communication_word_day_day on log_communication_word_day (day);
+update log_table set words = '{device_number}', fixed = '{queue_name,client_id,device_type,line_number,direction,result}' where name = 'log_communication';

@@ -92,3 +92,23 @@ end $$;
 create trigger log_dnc_added after insert on log_dnc referencing new table as added
   for each statement execute function count_log_dnc_added();
 insert into log_table (name, period, counted) values ('log_dnc', 'month', '{direction,match_result,result}');
+create table log_dnc_word_day (
+  field text not null,
+  word text not null,
+  day date not null,
+  site_id bigint not null,
+  direction text,
+  match_result text,
+  result text,
+  hours smallint[] not null,
+  counts integer[] not null
+);
+alter table log_dnc_word_day enable row level security;
+drop policy if exists site on log_dnc_word_day;
+create policy site on log_dnc_word_day using ((select current_setting('app.site', true)) = '*' or site_id = (select nullif(nullif(current_setting('app.site', true), '*'), '')::bigint)) with check ((select current_setting('app.site', true)) = '*' or site_id = (select nullif(nullif(current_setting('app.site', true), '*'), '')::bigint));
+revoke all on log_dnc_word_day from public, millwright_app;
+grant select, insert on log_dnc_word_day to millwright_app;
+revoke insert on log_dnc_word_day from millwright_app;
+create index log_dnc_word_day_word on log_dnc_word_day (field, word, day);
+create index log_dnc_word_day_day on log_dnc_word_day (day);
+update log_table set words = '{device_number,device_name,program_no,program_name,operator,product_code}', fixed = '{direction,match_result,result}' where name = 'log_dnc';

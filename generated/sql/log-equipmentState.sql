@@ -81,3 +81,27 @@ end $$;
 create trigger log_equipment_state_added after insert on log_equipment_state referencing new table as added
   for each statement execute function count_log_equipment_state_added();
 insert into log_table (name, period, counted) values ('log_equipment_state', 'week', '{line_number,alarm,connection,device,emergency_stop,changed_field,source}');
+create table log_equipment_state_word_day (
+  field text not null,
+  word text not null,
+  day date not null,
+  site_id bigint not null,
+  line_number text,
+  alarm boolean,
+  connection boolean,
+  device boolean,
+  emergency_stop boolean,
+  changed_field text[],
+  source text,
+  hours smallint[] not null,
+  counts integer[] not null
+);
+alter table log_equipment_state_word_day enable row level security;
+drop policy if exists site on log_equipment_state_word_day;
+create policy site on log_equipment_state_word_day using ((select current_setting('app.site', true)) = '*' or site_id = (select nullif(nullif(current_setting('app.site', true), '*'), '')::bigint)) with check ((select current_setting('app.site', true)) = '*' or site_id = (select nullif(nullif(current_setting('app.site', true), '*'), '')::bigint));
+revoke all on log_equipment_state_word_day from public, millwright_app;
+grant select, insert on log_equipment_state_word_day to millwright_app;
+revoke insert on log_equipment_state_word_day from millwright_app;
+create index log_equipment_state_word_day_word on log_equipment_state_word_day (field, word, day);
+create index log_equipment_state_word_day_day on log_equipment_state_word_day (day);
+update log_table set words = '{device_number,device_name}', fixed = '{line_number,alarm,connection,device,emergency_stop,changed_field,source}' where name = 'log_equipment_state';

@@ -81,3 +81,27 @@ end $$;
 create trigger log_login_added after insert on log_login referencing new table as added
   for each statement execute function count_log_login_added();
 insert into log_table (name, period, counted) values ('log_login', 'month', '{event,status,location,client_kind,depart_name,browser,os}');
+create table log_login_word_day (
+  field text not null,
+  word text not null,
+  day date not null,
+  site_id bigint not null,
+  event text,
+  status text,
+  location text,
+  client_kind text,
+  depart_name text,
+  browser text,
+  os text,
+  hours smallint[] not null,
+  counts integer[] not null
+);
+alter table log_login_word_day enable row level security;
+drop policy if exists site on log_login_word_day;
+create policy site on log_login_word_day using ((select current_setting('app.site', true)) = '*' or site_id = (select nullif(nullif(current_setting('app.site', true), '*'), '')::bigint)) with check ((select current_setting('app.site', true)) = '*' or site_id = (select nullif(nullif(current_setting('app.site', true), '*'), '')::bigint));
+revoke all on log_login_word_day from public, millwright_app;
+grant select, insert on log_login_word_day to millwright_app;
+revoke insert on log_login_word_day from millwright_app;
+create index log_login_word_day_word on log_login_word_day (field, word, day);
+create index log_login_word_day_day on log_login_word_day (day);
+update log_table set words = '{username,host}', fixed = '{event,status,location,client_kind,depart_name,browser,os}' where name = 'log_login';

@@ -90,3 +90,4 @@ end $$;
 create trigger log_mom_changed after update on log_mom referencing old table as was new table as was_changed
   for each statement execute function count_log_mom_changed();
 insert into log_table (name, period, counted) values ('log_mom', 'month', '{interface_code,interface_name,direction,status,result_code}');
+

@@ -91,3 +91,27 @@ end $$;
 create trigger log_operate_added after insert on log_operate referencing new table as added
   for each statement execute function count_log_operate_added();
 insert into log_table (name, period, counted) values ('log_operate', 'month', '{module,business_type,status,request_method,location,depart_name,entity}');
+create table log_operate_word_day (
+  field text not null,
+  word text not null,
+  day date not null,
+  site_id bigint not null,
+  module text,
+  business_type text,
+  status text,
+  request_method text,
+  location text,
+  depart_name text,
+  entity text,
+  hours smallint[] not null,
+  counts integer[] not null
+);
+alter table log_operate_word_day enable row level security;
+drop policy if exists site on log_operate_word_day;
+create policy site on log_operate_word_day using ((select current_setting('app.site', true)) = '*' or site_id = (select nullif(nullif(current_setting('app.site', true), '*'), '')::bigint)) with check ((select current_setting('app.site', true)) = '*' or site_id = (select nullif(nullif(current_setting('app.site', true), '*'), '')::bigint));
+revoke all on log_operate_word_day from public, millwright_app;
+grant select, insert on log_operate_word_day to millwright_app;
+revoke insert on log_operate_word_day from millwright_app;
+create index log_operate_word_day_word on log_operate_word_day (field, word, day);
+create index log_operate_word_day_day on log_operate_word_day (day);
+update log_table set words = '{operator,host}', fixed = '{module,business_type,status,request_method,location,depart_name,entity}' where name = 'log_operate';
