@@ -107,9 +107,17 @@ export function EntityDrawer({
       under={under}
       onClose={onClose}
     >
-      <Tabs items={tabs.map(({ key, label, content }) => ({ key, label, children: content }))} />
+      <Tabs
+        items={tabs.map(({ key, label, content }) => ({ key, label, children: content }))}
+        onTabClick={(_, event) => toTop(event.currentTarget)}
+      />
     </Pane>
   );
+}
+
+/** What another tab holds begins at its top, however far one had read in the last. */
+function toTop(tab: EventTarget): void {
+  if (tab instanceof Element) tab.closest('.pane-body')?.scrollTo({ top: 0 });
 }
 
 /** Those of the page, the details between them, and what was changed, which rows of a log never are. */
