@@ -29,6 +29,18 @@ test('the form of a released order takes no change where the server takes none',
     await expect(form.getByLabel(closed, { exact: true })).toBeDisabled();
 });
 
+test('how an order gets its number is said before it has one, not afterwards', async ({ page }) => {
+  const session = await signIn(page, 'liuyang', { path: '/baseConfig/order' });
+  await page.locator('.page:visible').getByRole('button', { name: '新建生产订单' }).click();
+  const number = pane(page).getByLabel('订单编号', { exact: true });
+  await expect(number).toHaveAccessibleDescription('留空则自动编号');
+  const { orderCode } = await makeDraft(page.request, session, `编号 ${Date.now()}`);
+  await openOrder(page, '/baseConfig/order', orderCode, 'draft');
+  await pane(page).getByRole('button', { name: '编辑' }).click();
+  await expect(number).toHaveValue(orderCode);
+  await expect(number).toHaveAccessibleDescription('');
+});
+
 test('orders are released and cancelled on one page, followed and finished on the other; both show the same drawer', async ({
   page,
 }) => {

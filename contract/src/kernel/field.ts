@@ -62,6 +62,8 @@ export interface FieldOptions {
   readonly default?: unknown;
   /** One sentence under the field in the form. */
   readonly help?: Text;
+  /** The help tells how a new row gets its value: forms of rows that have one do not say it. */
+  readonly helpOnce?: boolean;
   /** Unit behind the number or in the head of the column. */
   readonly unit?: Text;
   /** Section of the form; a key of the entity's `sections`. */

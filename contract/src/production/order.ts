@@ -54,6 +54,7 @@ export const order = defineEntity({
       scan: true,
       section: 'what',
       help: { zh: '留空则自动编号', en: 'Leave empty for the next number' },
+      helpOnce: true,
     }),
     orderName: text('订单名称', 'Order name', {
       required: true,

@@ -60,6 +60,7 @@ export function FormFields({
               isRequired={mustFill(field) || mustNow?.has(name) === true}
               shown={shown?.[name]}
               problem={byPath.get(name)}
+              isEdit={isEdit}
               disabled={(isEdit && field.fixed === true) || isClosed?.(name) === true}
               own={inputs?.[name]}
               isSaid={
@@ -81,6 +82,7 @@ interface FormFieldProps {
   readonly isRequired: boolean;
   readonly shown: string | readonly string[] | undefined;
   readonly problem: string | undefined;
+  readonly isEdit: boolean;
   readonly disabled: boolean;
   readonly onChange: (value: unknown) => void;
   readonly own: ComponentType<InputProps> | undefined;
@@ -95,6 +97,7 @@ function FormField({
   isRequired,
   shown,
   problem,
+  isEdit,
   disabled,
   onChange,
   own,
@@ -103,7 +106,7 @@ function FormField({
   const view = viewOf(field);
   const Input = own ?? view.Input;
   // How to fill it is of no use where it takes no change.
-  const help = disabled ? undefined : field.help;
+  const help = disabled || (isEdit && field.helpOnce) ? undefined : field.help;
   const notes = [help && `${id}-help`, problem && `${id}-problem`].filter(Boolean).join(' ');
   return (
     <div
