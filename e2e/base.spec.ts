@@ -72,6 +72,8 @@ test('a line takes two shifts across midnight and a device; overlapping shifts a
   await form.getByLabel('产线编号').fill(`L${stamp}`);
   await form.getByLabel('产线名称').fill(`跨夜线${stamp}`);
   await form.getByRole('button', { name: '两班 08:00–20:00' }).click();
+  // No weekday chosen is no gap: the shift begins every day.
+  await expect(form.locator('.child-rows').first().getByText('每天')).toHaveCount(2);
   await form.getByRole('button', { name: '添加绑定设备' }).click();
   const device = form.locator('[id$=":devices.0.equipmentId"]');
   await save(page).click();

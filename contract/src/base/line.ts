@@ -121,10 +121,12 @@ export const line = defineEntity({
           default: [],
           maxItems: 10,
           help: { zh: '例如 12:00-12:30', en: 'For example 12:00-12:30' },
+          whenNone: { zh: '无', en: 'None' },
         }),
         weekdays: choices('星期', 'Weekdays', weekdays, {
           default: [],
           help: { zh: '不选为每天', en: 'None chosen means every day' },
+          whenNone: { zh: '每天', en: 'Every day' },
         }),
         ...validity,
       },

@@ -3,6 +3,7 @@ import { refusals } from '../kernel/errors.ts';
 import type { Field, FieldOptions, FieldOf, Kind } from '../kernel/field.ts';
 import { makeField } from '../kernel/field.ts';
 import { pick } from '../kernel/text.ts';
+import type { Text } from '../kernel/text.ts';
 import type { Options } from './choice.ts';
 import { valueOfLabel } from './choice.ts';
 
@@ -10,10 +11,13 @@ export interface ChoicesField extends Field<string[]> {
   /** Fixed values; null = free words. */
   readonly options: Options | null;
   readonly maxItems: number;
+  /** What it means that nothing is chosen, where that is something: every day. */
+  readonly whenNone?: Text | undefined;
 }
 
 export interface ChoicesOptions extends FieldOptions {
   readonly maxItems?: number;
+  readonly whenNone?: Text;
 }
 
 /** Several values: of those given (`{ 1: Monday, … }`), or free words when `null` is given. */
@@ -23,7 +27,11 @@ export function choices<const O extends ChoicesOptions>(
   values: Options | null,
   options?: O,
 ): FieldOf<string[], O> {
-  const own = { options: values, maxItems: options?.maxItems ?? 100 };
+  const own = {
+    options: values,
+    maxItems: options?.maxItems ?? 100,
+    whenNone: options?.whenNone,
+  };
   return makeField<string[], O, typeof own>(choicesKind, { zh, en }, options, own);
 }
 
