@@ -75,6 +75,33 @@ test('a table gives way to further conditions and fills the window again without
   await expect.poll(heightOf).toBe(before);
 });
 
+for (const { locale, more, empty } of [
+  { locale: 'zh_CN', more: '更多条件', empty: '清除' },
+  { locale: 'en_US', more: 'More filters', empty: 'Clear' },
+] as const) {
+  test(`what is typed into a condition stands whole in its box and is emptied by a button with a name, in ${locale}`, async ({
+    page,
+  }) => {
+    await signIn(page, 'admin', { path: '/log/dnc', locale });
+    await listShown(page);
+    await front(page).getByRole('button', { name: more }).click();
+    const boxes = front(page).locator('.filter-box').filter({ has: page.locator('.ant-input') });
+    const typed = boxes.locator('.ant-input');
+    await expect.poll(() => typed.count()).toBeGreaterThan(4);
+    for (const box of await typed.all()) await box.fill('NB-DB-01');
+    const cut = await typed.evaluateAll((inputs) =>
+      inputs
+        .filter((input) => input.scrollWidth > input.clientWidth)
+        .map((input) => input.ariaLabel),
+    );
+    expect(cut).toEqual([]);
+    for (const box of await boxes.all()) {
+      await box.getByRole('button', { name: empty }).click();
+      await expect(box.locator('.ant-input')).toHaveValue('');
+    }
+  });
+}
+
 test('S292 S293 S294 S295 the date filter of a log is 240 px wide and has its helpers', async ({
   page,
 }) => {

@@ -6,6 +6,7 @@ import { Mark } from '../kinds/mark.tsx';
 import { checkItemText as text } from '../locales/check-item.ts';
 import { signed, judge, judgementWords, limitWords } from './limit-words.ts';
 import { trimDecimal } from '@millwright/contract/kinds/decimal';
+import { clearing } from '../controls/clearing.tsx';
 import { LimitBar } from './limit-bar.tsx';
 import { LimitVersions } from './limit-versions.tsx';
 import { wordOf } from './word-of.ts';
@@ -91,7 +92,7 @@ function TestChoice({ row }: { row: EntityRow }) {
       <label htmlFor={`test-${row.id}`}>{t(text.testChoice)}</label>
       <Select
         id={`test-${row.id}`}
-        allowClear
+        allowClear={clearing}
         value={chosen}
         options={choices.map((value) => ({ value, label: words(value) }))}
         onChange={(next: string | undefined) => setChosen(next)}

@@ -16,6 +16,7 @@ import type { ListFilter } from './list-filters.ts';
 import type { List } from './use-list.ts';
 import { useSiteField } from './use-sites.ts';
 import './filters.css';
+import { clearing } from '../controls/clearing.tsx';
 
 export interface FiltersProps {
   readonly list: List;
@@ -131,7 +132,7 @@ export function FilterBox({ filter, list, draft, onChange }: FilterBoxProps) {
           title={t(field.label)}
           aria-label={t(field.label)}
           value={typeof value === 'string' ? value : ''}
-          allowClear
+          allowClear={clearing}
           {...((list.entity.fields[list.entity.code] as { scan?: boolean } | undefined)?.scan
             ? { suffix: <ScanOutlined aria-hidden /> }
             : {})}

@@ -8,6 +8,7 @@ import { Button, Input, InputNumber, Segmented, Select } from 'antd';
 import { ActionButton } from '../kernel/debounce.tsx';
 import { say, t } from '../kernel/language.tsx';
 import { importText as text } from '../locales/import.ts';
+import { clearing } from '../controls/clearing.tsx';
 import { isNeeded, mapped, openFields, sharedColumns, unusedColumns } from './import-model.ts';
 import type { Import, WriteMode } from './use-import.ts';
 
@@ -177,7 +178,7 @@ function MappingRow({ run, reading, field, one, source, shared }: MappingRowProp
       <td className={field.required ? 'is-required' : undefined}>{field.label}</td>
       <td>
         <Select
-          allowClear
+          allowClear={clearing}
           showSearch={{ optionFilterProp: 'label' }}
           aria-label={field.label}
           placeholder={t(text.notMapped)}

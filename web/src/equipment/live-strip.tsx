@@ -7,6 +7,7 @@ import { api } from '../kernel/api.ts';
 import { say, t } from '../kernel/language.tsx';
 import { Mark } from '../kinds/mark.tsx';
 import { equipmentText as text } from '../locales/equipment.ts';
+import { clearing } from '../controls/clearing.tsx';
 import { type LiveRow, stateLooks } from './live-row.ts';
 
 /** How many machines are in each state; a click shows those alone, a second one all again. */
@@ -89,7 +90,7 @@ export function WallFilters({
         aria-label={t(text.search)}
         placeholder={t(text.search)}
         defaultValue={typeof keyword === 'string' ? keyword : ''}
-        allowClear
+        allowClear={clearing}
         onPressEnter={({ currentTarget }) => set('keyword', currentTarget.value.trim())}
         onClear={() => set('keyword', undefined)}
       />

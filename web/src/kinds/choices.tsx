@@ -13,7 +13,8 @@ export const choicesView: KindView<ChoicesField> = {
     const words = (Array.isArray(value) ? value : [])
       .map((one) => wordOf(field, String(one)))
       .join(SEPARATOR);
-    return words === '' ? '—' : <span title={words}>{words}</span>;
+    if (words === '') return field.whenNone ? t(field.whenNone) : '—';
+    return <span title={words}>{words}</span>;
   },
   Input: ({ field, id, value, onChange, disabled, invalid, describedBy }) => (
     <PickInput
@@ -25,6 +26,7 @@ export const choicesView: KindView<ChoicesField> = {
       disabled={disabled}
       invalid={invalid}
       describedBy={describedBy}
+      whenNone={field.whenNone}
       {...(field.options
         ? {}
         : {

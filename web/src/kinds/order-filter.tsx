@@ -4,6 +4,7 @@ import { t } from '../kernel/language.tsx';
 import { searchOrders, sharedOrders } from '../kernel/order-list.ts';
 import type { OrderSuggestion } from '../kernel/order-list.ts';
 import { useStore } from '../kernel/store.ts';
+import { clearing } from '../controls/clearing.tsx';
 import type { FilterProps } from './kind-view.ts';
 import { useSearch } from './option-search.ts';
 import type { Option } from './option-search.ts';
@@ -23,7 +24,7 @@ export function OrderFilter({ field, value, onChange }: FilterProps) {
       showSearch={{ filterOption: false, onSearch: list.search }}
       onChange={(code: string) => onChange(code === '' ? undefined : code)}
       popupMatchSelectWidth={false}
-      allowClear
+      allowClear={clearing}
     >
       <Input
         prefix={<span className="filter-label">{t(field.label)}</span>}

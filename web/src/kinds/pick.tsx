@@ -1,8 +1,10 @@
+import type { Text } from '@millwright/contract/kernel/text';
 import { Select } from 'antd';
 import type { SelectProps } from 'antd';
 import { say, t } from '../kernel/language.tsx';
 import { entityText } from '../locales/entity.ts';
 import './pick.css';
+import { clearing } from '../controls/clearing.tsx';
 
 /** One entry of a choice; `mark` stands before the word. */
 export interface PickOption {
@@ -40,7 +42,7 @@ export function PickFilter({ label, options, value, onChange, more }: PickFilter
       }
       showSearch={{ optionFilterProp: 'title' }}
       popupMatchSelectWidth={false}
-      allowClear
+      allowClear={clearing}
       {...more}
     />
   );
@@ -56,6 +58,8 @@ interface PickInputProps {
   readonly disabled?: boolean | undefined;
   readonly invalid?: boolean | undefined;
   readonly describedBy?: string | undefined;
+  /** Stands in the empty box instead of the request to choose. */
+  readonly whenNone?: Text | undefined;
   readonly more?: SelectProps;
 }
 
@@ -70,6 +74,7 @@ export function PickInput({
   disabled,
   invalid,
   describedBy,
+  whenNone,
   more,
 }: PickInputProps) {
   const chosen = several ? [...((value as readonly string[] | null) ?? [])] : (value ?? undefined);
@@ -81,9 +86,9 @@ export function PickInput({
       options={options.map(optionOf)}
       value={chosen}
       onChange={(next: string | string[] | undefined) => onChange(next ?? null)}
-      placeholder={t(entityText.choose)}
+      placeholder={t(whenNone ?? entityText.choose)}
       showSearch={{ optionFilterProp: 'title' }}
-      allowClear={clearable}
+      allowClear={clearable && clearing}
       disabled={disabled ?? false}
       {...(invalid ? { status: 'error' as const, 'aria-invalid': true } : {})}
       aria-describedby={describedBy}

@@ -4,13 +4,14 @@ import { t } from '../kernel/language.tsx';
 import type { FilterProps, KindView } from './kind-view.ts';
 import { OrderFilter } from './order-filter.tsx';
 import { textOf } from '@millwright/contract/kernel/text';
+import { clearing } from '../controls/clearing.tsx';
 
 /** A line of text; long ones are cut in cells and read in full as the tooltip. */
 export const textView: KindView<TextField> = {
   width: 140,
   childWidth: 148,
   filterWidth: 160,
-  filterRoom: 24,
+  filterRoom: 142,
   Cell: ({ value }) =>
     value === null || value === undefined || value === '' ? (
       '—'
@@ -50,7 +51,7 @@ function TextFilter({ field, value, onChange }: FilterProps<TextField>) {
       aria-label={t(field.label)}
       value={typeof value === 'string' ? value : ''}
       onChange={(event) => onChange(event.target.value === '' ? undefined : event.target.value)}
-      allowClear
+      allowClear={clearing}
     />
   );
 }

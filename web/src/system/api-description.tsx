@@ -10,6 +10,7 @@ import { saveBlob } from '../kernel/download.ts';
 import { say, t } from '../kernel/language.tsx';
 import { menuEntry } from '@millwright/contract/system/menu';
 import { menuText as text } from '../locales/structure.ts';
+import { clearing } from '../controls/clearing.tsx';
 
 /** All calls of the server with their permissions, and their description as a file, in the language of the page. */
 export function ApiDescription({ onClose }: { onClose: () => void }) {
@@ -28,7 +29,7 @@ export function ApiDescription({ onClose }: { onClose: () => void }) {
         <>
           <div className="compare-tools">
             <Input
-              allowClear
+              allowClear={clearing}
               value={words}
               placeholder={t(text.apiSearch)}
               aria-label={t(text.apiSearch)}

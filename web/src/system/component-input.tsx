@@ -5,6 +5,7 @@ import { say, t } from '../kernel/language.tsx';
 import type { InputProps } from '../kinds/kind-view.ts';
 import { menuText as text } from '../locales/structure.ts';
 import { knownComponents } from '../routes.tsx';
+import { clearing } from '../controls/clearing.tsx';
 
 /** A page by its component name: offered from what this release holds; an unknown one is only warned of. */
 export function ComponentInput({
@@ -31,7 +32,7 @@ export function ComponentInput({
         value={typed}
         disabled={disabled ?? false}
         placeholder={t(text.componentHint)}
-        allowClear
+        allowClear={clearing}
         aria-describedby={describedBy}
         {...(invalid ? { status: 'error' as const } : {})}
         onChange={(next: string | undefined) => onChange(next || null)}

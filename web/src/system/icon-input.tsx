@@ -6,6 +6,7 @@ import type { InputProps } from '../kinds/kind-view.ts';
 import { menuText as text } from '../locales/structure.ts';
 import * as icons from '../shell/icon-set.ts';
 import { MenuIcon } from '../shell/menu-icons.tsx';
+import { clearing } from '../controls/clearing.tsx';
 
 /** An icon of the menu's set, chosen by its picture. */
 export function IconInput({ id, value, onChange, disabled }: InputProps) {
@@ -19,7 +20,7 @@ export function IconInput({ id, value, onChange, disabled }: InputProps) {
   const choices = (
     <div className="icon-choices" role="group" aria-label={t(text.chooseIcon)}>
       <Search
-        allowClear
+        allowClear={clearing}
         placeholder={t(text.searchIcon)}
         aria-label={t(text.searchIcon)}
         value={word}

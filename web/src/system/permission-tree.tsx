@@ -4,6 +4,7 @@ import type { TreeDataNode } from 'antd';
 import { useMemo, useState } from 'react';
 import { say, t, titled } from '../kernel/language.tsx';
 import { roleText as text } from '../locales/people.ts';
+import { clearing } from '../controls/clearing.tsx';
 import { foundIn, ticksOf, toggled } from './menu-tree.ts';
 import type { MenuNode, MenuTree } from './menu-tree.ts';
 
@@ -114,7 +115,7 @@ function Looking({ tree, view }: { tree: MenuTree; view: TreeView }) {
     <>
       <Search
         className="permission-search"
-        allowClear
+        allowClear={clearing}
         placeholder={t(text.search)}
         aria-label={t(text.search)}
         value={view.word}

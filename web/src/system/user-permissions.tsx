@@ -12,6 +12,7 @@ import type { EntityRow } from '../entity/entity-row.ts';
 import { Pane } from '../entity/pane.tsx';
 import { say, t } from '../kernel/language.tsx';
 import { userText as text } from '../locales/people.ts';
+import { clearing } from '../controls/clearing.tsx';
 import { userCalls } from './user-calls.ts';
 import type { EffectivePermissions } from './user-calls.ts';
 
@@ -40,7 +41,7 @@ export function UserPermissions({ row, onClose }: { row: EntityRow; onClose: () 
               : say(text.permissionsHint, { n: lines.length, roles: data.roles.length })}
           </p>
           <Search
-            allowClear
+            allowClear={clearing}
             placeholder={t(text.searchPermission)}
             aria-label={t(text.searchPermission)}
             value={word}

@@ -18,6 +18,7 @@ import { settingsFor } from '../../system/setting-values.ts';
 import '../../entity/entity.css';
 import '../../system/system.css';
 import '../../system/setting.css';
+import { clearing } from '../../controls/clearing.tsx';
 
 /** The parameters of the product by group, for the company or as a site has them; changes act at once. */
 export default function SettingPage() {
@@ -37,7 +38,7 @@ export default function SettingPage() {
         <div className="setting-bar">
           <Search
             className="setting-search"
-            allowClear
+            allowClear={clearing}
             placeholder={t(text.search)}
             aria-label={t(text.search)}
             value={word}
