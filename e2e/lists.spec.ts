@@ -85,7 +85,9 @@ for (const { locale, more, empty } of [
     await signIn(page, 'admin', { path: '/log/dnc', locale });
     await listShown(page);
     await front(page).getByRole('button', { name: more }).click();
-    const boxes = front(page).locator('.filter-box').filter({ has: page.locator('.ant-input') });
+    const boxes = front(page)
+      .locator('.filter-box')
+      .filter({ has: page.locator('.ant-input') });
     const typed = boxes.locator('.ant-input');
     await expect.poll(() => typed.count()).toBeGreaterThan(4);
     for (const box of await typed.all()) await box.fill('NB-DB-01');
