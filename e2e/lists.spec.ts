@@ -221,6 +221,18 @@ test('refreshing a list asks for the figures above it too', async ({ page }) => 
   await Promise.all(asked);
 });
 
+test('searching and resetting ask again although the conditions are those that are shown', async ({
+  page,
+}) => {
+  await signIn(page, 'admin', { path: '/baseConfig/procedure' });
+  await listShown(page);
+  for (const name of ['查询', '重置']) {
+    const asked = page.waitForRequest((request) => request.url().includes('/api/base/procedures?'));
+    await front(page).locator('.filters').getByRole('button', { name }).click();
+    await asked;
+  }
+});
+
 test('the further actions of a row open where the system asks for no movement', async ({
   page,
 }) => {

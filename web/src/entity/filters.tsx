@@ -103,11 +103,11 @@ export function useFilterDraft(list: List) {
   const search = () => {
     const next = trimmed(now.draft);
     setNow((old) => withAsked(old, next));
-    list.filter(next);
+    list.ask({ filters: next });
   };
   const reset = () => {
     setNow((old) => withAsked(old, list.usual.filters));
-    list.change({ ...list.usual });
+    list.ask({ ...list.usual });
   };
   return { draft: now.draft, set, search, reset };
 }

@@ -44,6 +44,8 @@ export interface List {
   /** Changes page, size or sorting; everything but a page change goes back to page 1. */
   readonly change: (patch: Partial<ListState>) => void;
   readonly filter: (filters: Filters) => void;
+  /** Changes what is asked for; asks anew when that is what is shown already. */
+  readonly ask: (patch: Partial<ListState>) => void;
   /** Asks anew for all that is shown of the entity: rows, figures, the open row. */
   readonly refresh: () => void;
 }
@@ -72,6 +74,13 @@ export function useList(entity: AnyEntity, options: ListOptions = {}): List {
     if (patch.page === undefined || patch.filters) select([]);
     setSearch(writeAddress(wanted.current, usual), { replace: true });
   };
+  const refresh = () => void client.invalidateQueries({ queryKey: keyOf(entity) });
+  const address = () => writeAddress(wanted.current, usual).toString();
+  const ask = (patch: Partial<ListState>) => {
+    const before = address();
+    change(patch);
+    if (address() === before) refresh();
+  };
   return {
     entity,
     state,
@@ -88,7 +97,8 @@ export function useList(entity: AnyEntity, options: ListOptions = {}): List {
     fetching: query.isFetching,
     error: query.error,
     filter: (filters) => change({ filters }),
-    refresh: () => void client.invalidateQueries({ queryKey: keyOf(entity) }),
+    ask,
+    refresh,
   };
 }
 
