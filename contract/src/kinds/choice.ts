@@ -5,7 +5,10 @@ import { makeField } from '../kernel/field.ts';
 import type { Text } from '../kernel/text.ts';
 import { pick, textOf } from '../kernel/text.ts';
 
-export type Options = Readonly<Record<string, Text>>;
+/** The words of a value, and the colour of its dot where it is something special. */
+export type Option = Text & { readonly color?: 'ok' | 'warn' | 'bad' | 'info' };
+
+export type Options = Readonly<Record<string, Option>>;
 
 export interface ChoiceField extends Field<string> {
   readonly options: Options;

@@ -15,7 +15,11 @@ export const choiceView: KindView<ChoiceField> = {
     value === null || value === undefined ? (
       '—'
     ) : (
-      <StateWord value={textOf(value)} word={wordOf(field, textOf(value))} />
+      <StateWord
+        value={textOf(value)}
+        color={field.options[textOf(value)]?.color}
+        word={wordOf(field, textOf(value))}
+      />
     ),
   Input: ({ field, id, value, onChange, disabled, invalid, describedBy }) => (
     <PickInput
