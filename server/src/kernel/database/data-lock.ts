@@ -87,13 +87,20 @@ function isRunning(pid: number, start: string): boolean {
   } catch (error) {
     return (error as NodeJS.ErrnoException).code === 'EPERM';
   }
-  return startOf(pid) === start;
+  return startOf(pid) === start && statOf(pid)[0] !== ZOMBIE;
 }
+
+/** A killed process of which nobody has taken notice yet, as in a container whose first process does not: it holds nothing. */
+const ZOMBIE = 'Z';
 
 /** When a process started, as Linux tells it (boot and clock ticks); `-` elsewhere, where its number must do. */
 function startOf(pid: number): string {
+  const ticks = statOf(pid)[19];
+  return ticks === undefined ? '-' : `${read('/proc/sys/kernel/random/boot_id').trim()}:${ticks}`;
+}
+
+/** What Linux tells of a process from its state on; elsewhere, and of none, nothing. */
+function statOf(pid: number): string[] {
   const stat = read(`/proc/${pid}/stat`);
-  if (stat === '') return '-';
-  const ticks = stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19];
-  return `${read('/proc/sys/kernel/random/boot_id').trim()}:${ticks}`;
+  return stat === '' ? [] : stat.slice(stat.lastIndexOf(')') + 2).split(' ');
 }

@@ -3,7 +3,7 @@ import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import { lockDataFolder } from './data-lock.ts';
 import { startEmbedded } from './embedded.ts';
 import { canEnter } from './postgres-home.ts';
@@ -87,9 +87,7 @@ it('takes over from a server that was killed and left its PostgreSQL behind', as
 
 it('locks a data folder against a second server, and forgets one that was killed', async () => {
   const file = path.join(dataFolder, 'millwright.lock');
-  const script = `const { lockDataFolder } = await import(${JSON.stringify(path.join(import.meta.dirname, 'data-lock.ts'))});
-    lockDataFolder(${JSON.stringify(dataFolder)}); console.log('locked'); setInterval(() => {}, 1000);`;
-  const other = spawn(process.execPath, ['--input-type=module', '-e', script], {
+  const other = spawn(process.execPath, ['--input-type=module', '-e', locking()], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   await new Promise((resolve) => other.stdout.once('data', resolve));
@@ -104,6 +102,28 @@ it('locks a data folder against a second server, and forgets one that was killed
   unlock();
   await expect(readFile(file)).rejects.toThrow(/ENOENT/);
 });
+
+it('forgets a killed server of which its parent took no notice', async () => {
+  const shell = '"$0" --input-type=module -e "$1" & exec sleep 60';
+  const parent = spawn('sh', ['-c', shell, process.execPath, locking()], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  onTestFinished(() => void parent.kill('SIGKILL'));
+  await new Promise((resolve) => parent.stdout.once('data', resolve));
+  const file = path.join(dataFolder, 'millwright.lock');
+  const killed = Number((await readFile(file, 'utf8')).split(' ')[0]);
+  process.kill(killed, 'SIGKILL');
+  await vi.waitFor(async () =>
+    expect(await readFile(`/proc/${killed}/status`, 'utf8')).toMatch(/^State:\s*Z/m),
+  );
+  lockDataFolder(dataFolder)();
+});
+
+/** A server that locks the data folder and stays. */
+function locking(): string {
+  return `const { lockDataFolder } = await import(${JSON.stringify(path.join(import.meta.dirname, 'data-lock.ts'))});
+    lockDataFolder(${JSON.stringify(dataFolder)}); console.log('locked'); setInterval(() => {}, 1000);`;
+}
 
 it('knows folders that an account may not enter', async () => {
   const stranger = { uid: 60_999, gid: 60_999 };
