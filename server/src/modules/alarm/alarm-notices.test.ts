@@ -3,7 +3,6 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { inScope } from '../../kernel/database/transaction.ts';
 import { type Headers, type TestApp, testApp, type TestSite } from '../../kernel/testing.ts';
 import { makeGateway, message, post, type TestGateway } from '../device/testing.ts';
-import { contentOf } from './content.ts';
 import { tellAllDue } from './due-alarms.ts';
 
 let test: TestApp;
@@ -288,14 +287,4 @@ it('does not tell again what comes back into an entry that was acknowledged', as
     [site.id],
   );
   expect(rows).toEqual([]);
-});
-
-it('fills placeholders with what the machine wrote, in either language', () => {
-  const config = { contentZh: '组{1}轴{2}(过热)', contentEn: 'Group {1} axis {2} (hot)' };
-  expect(contentOf(config, 'group 1 AXIS 4 (hot)')).toEqual({
-    zh: '组1轴4(过热)',
-    en: 'Group 1 axis 4 (hot)',
-  });
-  expect(contentOf(config, '组2轴3(过热)').en).toBe('Group 2 axis 3 (hot)');
-  expect(contentOf(config, null)).toEqual({ zh: '组…轴…(过热)', en: 'Group … axis … (hot)' });
 });

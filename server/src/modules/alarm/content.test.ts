@@ -41,3 +41,13 @@ function tried(content: string, parts: readonly string[], said: string): string 
   const found = new RegExp(`^${parts.join(String.raw`(\S{1,40}?)`)}$`, 'i').exec(said.trim());
   return content.replaceAll(/\{(\d)\}/g, (_, place: string) => found?.[Number(place)] ?? '…');
 }
+
+it('fills placeholders with what the machine wrote, in either language', () => {
+  const config = { contentZh: '组{1}轴{2}(过热)', contentEn: 'Group {1} axis {2} (hot)' };
+  expect(contentOf(config, 'group 1 AXIS 4 (hot)')).toEqual({
+    zh: '组1轴4(过热)',
+    en: 'Group 1 axis 4 (hot)',
+  });
+  expect(contentOf(config, '组2轴3(过热)').en).toBe('Group 2 axis 3 (hot)');
+  expect(contentOf(config, null)).toEqual({ zh: '组…轴…(过热)', en: 'Group … axis … (hot)' });
+});

@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { gunzipSync } from 'node:zlib';
 import { usualMapping } from '@millwright/contract/device/mapping';
 import { missingItems } from '@millwright/contract/device/source';
@@ -13,6 +12,7 @@ import { makeGateway, type TestGateway } from '../testing.ts';
 import { readDevices } from './mtconnect-devices.ts';
 import { readStreams } from './mtconnect-document.ts';
 import { readMtconnect } from './mtconnect.ts';
+import { until } from './until.testing.ts';
 
 const fixture = (name: string) =>
   gunzipSync(readFileSync(path.join(import.meta.dirname, '../fixtures', name))).toString('utf8');
@@ -210,8 +210,3 @@ describe('agents that lose what was not read', () => {
 });
 
 const BASE = Date.parse('2026-03-01T00:00:00Z');
-
-async function until(test: () => Promise<boolean> | boolean, ms = 15_000): Promise<void> {
-  for (const end = Date.now() + ms; Date.now() < end; await sleep(100)) if (await test()) return;
-  throw new Error('It did not come to pass.');
-}

@@ -9,6 +9,7 @@ import { makeGateway, type TestGateway } from '../testing.ts';
 import { freePort } from './mosquitto.testing.ts';
 import { startMill, type TestMill } from './opcua.testing.ts';
 import { readOpcua } from './opcua.ts';
+import { until } from './until.testing.ts';
 
 describe('OPC UA servers', () => {
   let test: TestApp;
@@ -226,9 +227,4 @@ function mappingOf(deviceNumber: string) {
     'ns=1;s=Mill.None': { to: 'program' },
   };
   return { devices: [{ deviceNumber, items }] };
-}
-
-async function until(test: () => Promise<boolean> | boolean, ms = 40_000): Promise<void> {
-  for (const end = Date.now() + ms; Date.now() < end; await sleep(50)) if (await test()) return;
-  throw new Error('It did not come to pass.');
 }

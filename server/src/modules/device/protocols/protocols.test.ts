@@ -3,7 +3,6 @@ import net from 'node:net';
 import path from 'node:path';
 import { readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { usualMapping } from '@millwright/contract/device/mapping';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { testApp, type TestApp } from '../../../kernel/testing.ts';
@@ -11,6 +10,7 @@ import { enabledGateways } from '../gateway-row.ts';
 import { makeGateway, type TestGateway } from '../testing.ts';
 import { readMtconnect } from './mtconnect.ts';
 import { readShdr, type Reader } from './shdr.ts';
+import { until } from './until.testing.ts';
 
 const fixture = (name: string) =>
   gunzipSync(readFileSync(path.join(import.meta.dirname, '../fixtures', name))).toString('utf8');
@@ -141,8 +141,3 @@ describe('sources that the server reads', () => {
 });
 
 const BASE = Date.parse('2026-03-01T00:00:00Z');
-
-async function until(test: () => Promise<boolean> | boolean, ms = 15_000): Promise<void> {
-  for (const end = Date.now() + ms; Date.now() < end; await sleep(100)) if (await test()) return;
-  throw new Error('It did not come to pass.');
-}

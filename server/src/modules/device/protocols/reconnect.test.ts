@@ -8,6 +8,7 @@ import { enabledGateways } from '../gateway-row.ts';
 import { hearAfterLong, makeGateway, type TestGateway } from '../testing.ts';
 import { readMtconnect } from './mtconnect.ts';
 import { readShdr } from './shdr.ts';
+import { until } from './until.testing.ts';
 
 /** What a source says was so for longer than silence lasts. */
 const SAID = new Date(Date.now() - 1_200_000).toISOString();
@@ -140,8 +141,3 @@ describe('sources that come back and say what they said before', () => {
     return rows[0]?.status;
   }
 });
-
-async function until(test: () => Promise<boolean> | boolean, ms = 30_000): Promise<void> {
-  for (const end = Date.now() + ms; Date.now() < end; await sleep(100)) if (await test()) return;
-  throw new Error('It did not come to pass.');
-}

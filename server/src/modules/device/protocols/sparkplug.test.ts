@@ -6,8 +6,9 @@ import { enabledGateways } from '../gateway-row.ts';
 import { makeGateway, type TestGateway } from '../testing.ts';
 import { freePort, startMosquitto } from './mosquitto.testing.ts';
 import { openMqtt } from './mqtt.ts';
-import { asksForBirth, deathOf, edgeNode, metric } from './sparkplug.testing.ts';
+import { asksForBirth, birth, deathOf, edgeNode } from './sparkplug.testing.ts';
 import { readSparkplug } from './sparkplug.ts';
+import { until } from './until.testing.ts';
 
 const DAY = Date.parse('2026-03-02T08:00:00Z');
 const at = (seconds: number) => DAY + seconds * 1000;
@@ -217,12 +218,6 @@ describe('edge nodes of Sparkplug B', () => {
     expect(await statesOf(gateway, 'SP-8')).toEqual(['run 1']);
   });
 
-  const birth = (status: string, changed: number) => [
-    metric('Status', 1, 'String', status, changed),
-    metric('Alarms/Spindle', 2, 'Boolean', false, changed),
-    metric('Axes/X', 3, 'Int16', 0, changed),
-  ];
-
   async function gatewayOf(
     number: string,
     isHistory = true,
@@ -299,8 +294,3 @@ describe('edge nodes of Sparkplug B', () => {
     return rows.length;
   }
 });
-
-async function until(test: () => Promise<boolean> | boolean, ms = 20_000): Promise<void> {
-  for (const end = Date.now() + ms; Date.now() < end; await sleep(50)) if (await test()) return;
-  throw new Error('It did not come to pass.');
-}

@@ -62,3 +62,10 @@ export function asksForBirth(payload: Buffer): boolean {
   const told = codec?.decodePayload(payload).metrics ?? [];
   return told.some(({ name, value }) => name === 'Node Control/Rebirth' && value === true);
 }
+
+/** What the machine `mill` says of itself when it comes. */
+export const birth = (status: string, changed: number) => [
+  metric('Status', 1, 'String', status, changed),
+  metric('Alarms/Spindle', 2, 'Boolean', false, changed),
+  metric('Axes/X', 3, 'Int16', 0, changed),
+];
