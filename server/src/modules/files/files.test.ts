@@ -258,13 +258,13 @@ it('sweeps what nothing refers to after a day, and contents without a row', asyn
   const kept = plain((await send('image', png, 'a.png')).data[0] ?? '');
   const unused = plain((await send('image', png, 'a.png')).data[0] ?? '');
   await test.database.owner.query(
-    `update base_product set image = $1 where material_code = 'F-1'`,
-    [kept],
+    `insert into base_product (site_id, category, material_code, product_name, standard_beat, status, image) values ($1, 'wheel', 'F-9', 'x', 1, '1', $2)`,
+    [site.id, kept],
   );
   expect(await sweepFiles(test.database.app)).toBe(0);
   const tomorrow = Date.now() + 25 * 3_600_000;
   expect(await sweepFiles(test.database.app, tomorrow)).toBeGreaterThan(0);
-  expect((await get(signAddress(kept))).statusCode).toBe(200);
+  expect((await get(signAddress(kept))).headers['content-type']).toMatch(/^image\//);
   expect((await get(signAddress(unused))).json().code).toBe(404);
   expect(filesOnDisk().length).toBe(2);
   expect(await fileRows()).toBe(1);
