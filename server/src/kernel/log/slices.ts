@@ -144,6 +144,9 @@ async function findIn(
   return found;
 }
 
+/** PostgreSQL takes the index of the time for a plain order even where that is switched off, if the log has partitions. */
+const FORWARD = sql`order by t.at + interval '0'`;
+
 async function readIn(
   context: Context,
   entity: AnyEntity,
@@ -156,7 +159,9 @@ async function readIn(
     select count(*)::int as count,
       string_agg((extract(epoch from t.at) * 1000)::bigint || ':' || t.id, ',' ${order}) as places
     from (select t.at, t.id from ${sql.table(entity.table)} t ${where([...conditions, ...within(slice)])}
-      ${order} limit ${LOG_COUNT_CAP + 1}) t`.execute(context.sql);
+      ${FORWARD} ${sql.raw(way)}, t.id ${sql.raw(way)} limit ${LOG_COUNT_CAP + 1}) t`.execute(
+    context.sql,
+  );
   return { count: rows[0]?.count ?? 0, places: rows[0]?.places ?? '' };
 }
 
