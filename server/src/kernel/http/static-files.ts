@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import path from 'node:path';
+import { publicPaths } from '@millwright/contract/constants';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ROOT_FOLDER } from '../config.ts';
@@ -36,13 +37,19 @@ export async function serveClient(
   app.get('/', (request, reply) => sendPage(request, reply, page));
 }
 
-/** A browser that opens an address, not a script that calls one. What stands in an address may end like a file's name. */
+/**
+ * A browser that opens an address, not a script that calls one; the public pages are there for whoever asks, so that a
+ * monitor sees them too. What stands in an address may end like a file's name.
+ */
 function wantsPage({ method, headers, url }: FastifyRequest): boolean {
   const address = addressOf(url);
   const isFile =
     /^\/(api|mom|person|edition\/api|assets|erpProject)\//.test(address) ||
     /^\/[^/]*\.[a-z0-9]{2,5}$/i.test(address);
-  return method === 'GET' && !isFile && (headers.accept ?? '').includes('text/html');
+  const isAsked =
+    (publicPaths as readonly string[]).includes(address) ||
+    (headers.accept ?? '').includes('text/html');
+  return (method === 'GET' || method === 'HEAD') && !isFile && isAsked;
 }
 
 async function sendPage(
