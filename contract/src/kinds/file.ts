@@ -2,13 +2,25 @@ import { z } from 'zod';
 import type { Field, FieldOptions, FieldOf, Kind } from '../kernel/field.ts';
 import { makeField } from '../kernel/field.ts';
 
-/** A stored file: `/edition/api/file/<name>`; a signature behind it is dropped before storing. */
+/** A stored file: `/edition/api/file/<name>`; signature and name behind it are dropped before storing. */
 const fileAddress = () =>
   z
     .string()
-    .max(300)
+    .max(3000)
     .regex(/^\/edition\/api\/file\/[A-Za-z0-9._-]{1,120}(\?.*)?$/, { error: 'field.type' })
     .transform((address) => address.split('?')[0] ?? address);
+
+/** The address with the name under which the file was sent: `…?e=…&s=…&n=a.pdf`. */
+export function nameFile(address: string, name: string): string {
+  return `${address}${address.includes('?') ? '&' : '?'}n=${encodeURIComponent(name)}`;
+}
+
+/** The name that an address tells, else the generated one in it: `/edition/api/file/ab12.pdf?…` → `ab12.pdf`. */
+export function fileNameOf(address: string): string {
+  const name =
+    /[?&]n=([^&]*)/.exec(address)?.[1] ?? address.split('?')[0]?.split('/').at(-1) ?? address;
+  return decodeURIComponent(name);
+}
 
 export type ImageField = Field<string>;
 export type FilesField = Field<string[]>;

@@ -1,4 +1,5 @@
 import { fileEndings } from '@millwright/contract/kernel/file-endings';
+import { fileNameOf, nameFile } from '@millwright/contract/kinds/file';
 import type { FilesField } from '@millwright/contract/kinds/file';
 import { DeleteOutlined, PaperClipOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
@@ -9,7 +10,7 @@ import { FileButton } from './file-button.tsx';
 import type { CellProps, InputProps, KindView } from './kind-view.ts';
 import { PresenceFilter, PresenceWords } from './presence.tsx';
 import { FileProblem } from './file-problem.tsx';
-import { fileNameOf, sendFile } from './upload-file.ts';
+import { sendFile } from './upload-file.ts';
 import './files.css';
 
 /** Attachments: their names as links. */
@@ -42,7 +43,7 @@ function FilesInput({ id, value, onChange, disabled }: InputProps<FilesField>) {
     const refused: string[] = [];
     for (const file of chosen) {
       const { address, problem: why } = await sendFile(file, 'attachment');
-      if (address) added.push(address);
+      if (address) added.push(nameFile(address, file.name));
       else if (why) refused.push(chosen.length > 1 ? `${file.name}: ${why}` : why);
     }
     setProblem(refused.length > 0 ? refused.join('\n') : undefined);
@@ -78,7 +79,9 @@ function FilesInput({ id, value, onChange, disabled }: InputProps<FilesField>) {
   );
 }
 
+/** The change history keeps names alone, which lead nowhere. */
 function FileLink({ address }: { address: string }) {
+  if (!address.startsWith('/')) return <span>{address}</span>;
   return (
     <a href={address} target="_blank" rel="noreferrer" onClick={(event) => event.stopPropagation()}>
       <PaperClipOutlined aria-hidden /> {fileNameOf(address)}

@@ -46,8 +46,3 @@ export async function sendFile(file: File, purpose: Purpose): Promise<Sent> {
     return { problem: reason === '' ? t(entityText.fileFailed) : reason };
   }
 }
-
-/** The name in an address of the file service: `/edition/api/file/ab12.pdf?…` → `ab12.pdf`. */
-export function fileNameOf(address: string): string {
-  return decodeURIComponent(address.split('?')[0]?.split('/').pop() ?? address);
-}

@@ -19,7 +19,12 @@ export function changesBetween(
     const field = entity.fields[name];
     if (field?.secret === true) return [];
     const [old, fresh] = [readable(before, name), readable(after, name)];
-    if (JSON.stringify(old) === JSON.stringify(fresh)) return [];
+    // Two files may have been sent under one name.
+    const isSame =
+      field?.kind.name === 'files'
+        ? isEqual(filled(before?.[name]), filled(after?.[name]))
+        : isEqual(old, fresh);
+    if (isSame) return [];
     const label = fieldLabel(name, entity.fields);
     return [{ field: name, label, before: old, after: fresh }];
   });
@@ -27,6 +32,13 @@ export function changesBetween(
 
 function readable(row: StoredRow | null, name: string): unknown {
   if (!row) return null;
-  const value = row[`shown.${name}`] ?? row[name];
+  return filled(row[`shown.${name}`] ?? row[name]);
+}
+
+function filled(value: unknown): unknown {
   return value === undefined || (Array.isArray(value) && value.length === 0) ? null : value;
+}
+
+function isEqual(a: unknown, b: unknown): boolean {
+  return JSON.stringify(a) === JSON.stringify(b);
 }

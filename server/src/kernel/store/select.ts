@@ -114,10 +114,8 @@ function childArray(
     jsonValue(key, column),
   ]);
   const names = Object.entries(field.columns).flatMap(([key, column]) => {
-    const target = targetOf(column);
-    if (!target) return [];
-    const names = column.kind.name === 'refs' ? namesBehind : nameBehind;
-    return [sql.lit(key), names(target, sql.ref(`c.${snake(key)}`), locale)];
+    const behind = shownOf(column, sql.ref(`c.${snake(key)}`), locale);
+    return behind ? [sql.lit(key), behind] : [];
   });
   const shown =
     names.length > 0
@@ -142,20 +140,33 @@ function isoInstant(column: RawBuilder<unknown>): RawBuilder<unknown> {
 
 function namesOf(entity: AnyEntity, depth: Depth, locale: Locale): RawBuilder<unknown>[] {
   const names = storedFields(entity.fields).flatMap(([name, field]) => {
-    const target = targetOf(field);
-    if (!target) return [];
-    const column = sql.ref(`t.${snake(name)}`);
-    const shown =
-      field.kind.name === 'refs'
-        ? namesBehind(target, column, locale)
-        : nameBehind(target, column, locale);
-    return [as(shown, `shown.${name}`)];
+    const behind = shownOf(field, sql.ref(`t.${snake(name)}`), locale);
+    return behind ? [as(behind, `shown.${name}`)] : [];
   });
   if (!isVersioned(entity) || depth === 'list') return names;
   const people = ['createBy', 'updateBy'].map((name) =>
     as(sql`user_name(${sql.ref(`t.${snake(name)}`)})`, `shown.${name}`),
   );
   return [...names, ...people];
+}
+
+/** The words behind a value: names of references, and names under which files were sent; null for other kinds. */
+function shownOf(
+  field: AnyField,
+  value: RawBuilder<unknown>,
+  locale: Locale,
+): RawBuilder<unknown> | null {
+  if (field.kind.name === 'files') return fileNames(value);
+  const target = targetOf(field);
+  if (!target) return null;
+  return (field.kind.name === 'refs' ? namesBehind : nameBehind)(target, value, locale);
+}
+
+/** Empty for a file that is there no more, so that names and addresses stay in step. */
+function fileNames(addresses: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`(select array_agg(coalesce(f.original_name, '') order by a.place)
+    from unnest(${addresses}) with ordinality a(address, place)
+    left join lateral file_named(substring(a.address from '[^/]+$')) f on true)`;
 }
 
 /** The site's name in both languages, where rows belong to one. */
