@@ -1,10 +1,12 @@
 // Writes `generated/` anew from the declarations, the routes and the tests' titles; a test keeps it fresh.
 import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { endWithWords } from '../server/src/kernel/declared-mistake.ts';
 import { artefacts } from '../server/src/kernel/generate/artefacts.ts';
 import { describedRoutes } from '../server/src/kernel/generate/described-routes.ts';
 import { refuseUnknownIcons } from '../server/src/kernel/generate/menu-icons.ts';
 
+process.once('uncaughtException', endWithWords);
 const root = path.dirname(import.meta.dirname);
 const folder = path.join(root, 'generated');
 refuseUnknownIcons(root);

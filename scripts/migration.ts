@@ -9,6 +9,7 @@ import { startEmbedded } from '../server/src/kernel/database/embedded.ts';
 import { MIGRATIONS, migrate } from '../server/src/kernel/database/migrate.ts';
 import { ensureAppRole } from '../server/src/kernel/database/roles.ts';
 import { actualSchema } from '../server/src/kernel/database/actual-schema.ts';
+import { endWithWords } from '../server/src/kernel/declared-mistake.ts';
 import { refuseWrongDeclarations } from '../server/src/kernel/declarations.ts';
 import { differenceSql } from '../server/src/kernel/sql/difference.ts';
 
@@ -17,6 +18,7 @@ if (!/^[a-z0-9-]{3,60}$/.test(name)) {
   console.error('Give the migration a name in kebab-case: npm run migration -- production-order');
   process.exit(1);
 }
+process.once('uncaughtException', endWithWords);
 refuseWrongDeclarations();
 const statements = await drafted();
 if (statements.length === 0) {

@@ -47,6 +47,9 @@ describe('declarations', () => {
       'base/nowhere: the field in_use_since is not written in camelCase',
       'base/nowhere: every row has createTime of its own; give the field another name',
       'base/nowhere: the field lineId stands in the section place, which sections do not name',
+      expect.stringMatching(
+        /^base\/nowhere: the field result takes the dictionary inspect_resutl; those of contract\/src\/dictionaries\/ are .*\binspect_result\b/,
+      ),
       'base/nowhere: the field lineId refers to base/lien, which contract/src/registry.ts does not list',
       'base/nowhere: the field checks.doneBy refers to system/person, which contract/src/registry.ts does not list',
       'base/nowhere: the field by refers to system/nobody, which contract/src/registry.ts does not list',
@@ -138,6 +141,8 @@ const wrong = defineEntity({
     film: text('影片', 'Film', { address: true }),
     in_use_since: day('启用', 'In use since'),
     createTime: day('建立', 'Made on'),
+    // @ts-expect-error -- a dictionary that does not exist
+    result: dictionary('inspect_resutl', '结果', 'Result'),
     lineId: ref('base/lien', '产线', 'Line', { section: 'place' }),
     use: choice('使用状态', 'Use', {
       inUse: { zh: '在用', en: 'In use' },

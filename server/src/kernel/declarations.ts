@@ -3,11 +3,12 @@ import type { AnyEntity } from '@millwright/contract/kernel/entity';
 import { type AnyField, type AnyFields, holdsFiles } from '@millwright/contract/kernel/field';
 import { allTags } from '@millwright/contract/menu';
 import { entities } from '@millwright/contract/registry';
+import { DeclaredMistake } from './declared-mistake.ts';
 
 /** Stops the start, the generator and the drafting of a migration when a declaration names what does not exist. */
 export function refuseWrongDeclarations(declared: readonly AnyEntity[] = entities): void {
   const problems = declarationProblems(declared);
-  if (problems.length > 0) throw new Error(`Declarations:\n${problems.join('\n')}`);
+  if (problems.length > 0) throw new DeclaredMistake(`Declarations:\n${problems.join('\n')}`);
 }
 
 /** What the compiler cannot see in declarations, all at once, each with the place to mend it. */
@@ -45,12 +46,20 @@ function fieldProblems(entity: AnyEntity): string[] {
 function targetProblems(entity: AnyEntity, names: ReadonlySet<string>): string[] {
   const asked = Object.values(entity.actions).map(({ fields }) => fields ?? {});
   return [entity.fields, ...asked].flatMap(withColumns).flatMap(([name, field]) => {
-    const { target } = field as { target?: string };
-    return target === undefined || names.has(target)
-      ? []
-      : [`the field ${name} refers to ${target}, which contract/src/registry.ts does not list`];
+    const { target, dictionary } = field as { target?: string; dictionary?: string };
+    if (target !== undefined && !names.has(target))
+      return [
+        `the field ${name} refers to ${target}, which contract/src/registry.ts does not list`,
+      ];
+    if (dictionary !== undefined && !DICTIONARIES.includes(dictionary))
+      return [
+        `the field ${name} takes the dictionary ${dictionary}; those of contract/src/dictionaries/ are ${listed(DICTIONARIES)}`,
+      ];
+    return [];
   });
 }
+
+const DICTIONARIES = dictionaries.map(({ type }): string => type).toSorted();
 
 /** Fields with those of their child rows, as `shifts.startTime`. */
 function withColumns(fields: AnyFields): [string, AnyField][] {

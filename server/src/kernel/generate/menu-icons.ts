@@ -2,11 +2,12 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { allEntries } from '@millwright/contract/menu';
 import type { MenuEntry } from '@millwright/contract/menu/entry';
+import { DeclaredMistake } from '../declared-mistake.ts';
 
 /** Stops the generator when a row of the menu has an icon that the browser does not have at hand. */
 export function refuseUnknownIcons(root: string): void {
   const problems = iconProblems(allEntries(), iconsAtHand(root));
-  if (problems.length > 0) throw new Error(`Menu:\n${problems.join('\n')}`);
+  if (problems.length > 0) throw new DeclaredMistake(`Menu:\n${problems.join('\n')}`);
 }
 
 /** One sentence a row with an unknown icon; that an icon at hand exists at all is seen by the compiler. */
