@@ -70,6 +70,8 @@ test('a line goes out with its shifts and devices, one shift is changed in the w
 
   const same = await checked(page, file);
   await expect(same).toContainText(/无变化\s*1/);
+  await expect(same).toContainText('没有需要导入的内容');
+  await expect(same.getByRole('button', { name: /导入 \d+ 行/ })).toHaveCount(0);
   await same.getByRole('button', { name: '关闭' }).first().click();
   await expect(same).toHaveCount(0);
 

@@ -1,5 +1,6 @@
 import { importVerdicts } from '@millwright/contract/kernel/sheet';
 import type { ImportAnswer, ImportError, ImportVerdict } from '@millwright/contract/kernel/sheet';
+import type { Text } from '@millwright/contract/kernel/text';
 import { Button, Segmented, Table } from 'antd';
 import type { TableColumnType } from 'antd';
 import { useMemo, useRef, useState } from 'react';
@@ -10,8 +11,9 @@ import { Mark } from '../kinds/mark.tsx';
 import type { Shape } from '../kinds/mark.tsx';
 import { numberText } from '../kinds/number-text.ts';
 import { importText as text } from '../locales/import.ts';
-import { errorsByRow, verdictCounts } from './import-model.ts';
+import { errorsByRow, planOf, verdictCounts } from './import-model.ts';
 import { ImportReason } from './import-reason.tsx';
+import { wordsWidth } from './letter-width.ts';
 import type { Import } from './use-import.ts';
 
 interface CheckedRow {
@@ -60,7 +62,7 @@ export function ImportCheck({ run, answer }: { run: Import; answer: ImportAnswer
           dataSource={shown === 'all' ? rows : rows.filter((row) => row.verdict === 'error')}
           scroll={{
             x: columns.reduce((sum, column) => sum + Number(column.width), 0),
-            y: height - 33,
+            y: height - HEAD_PX - BAR_PX,
           }}
         />
       </div>
@@ -68,22 +70,26 @@ export function ImportCheck({ run, answer }: { run: Import; answer: ImportAnswer
   );
 }
 
+const HEAD_PX = 33;
+/** Where the sideways bar stands, below the last row. */
+const BAR_PX = 12;
+
 /** Back to the columns, or on with what is good. */
 export function ImportCheckButtons({ run, answer }: { run: Import; answer: ImportAnswer }) {
-  const good = answer.total - answer.failed;
-  const whole = answer.failed === 0;
+  const { written, refused } = planOf(answer, run.mode);
+  const whole = refused === 0;
   return (
     <>
-      {good > 0 ? (
+      {written > 0 ? (
         <ActionButton
           type="primary"
           loading={run.busy}
           onClick={() => run.write(whole ? 'abort' : 'skip')}
         >
-          {say(whole ? text.importAll : text.importGood, { n: good })}
+          {say(whole ? text.importAll : text.importGood, { n: written })}
         </ActionButton>
       ) : (
-        <span className="import-note">{t(text.nothingGood)}</span>
+        <span className="import-note">{t(nothingToDo(answer, refused))}</span>
       )}
       {answer.errorFile && (
         <Button href={answer.errorFile} download>
@@ -96,6 +102,12 @@ export function ImportCheckButtons({ run, answer }: { run: Import; answer: Impor
       </Button>
     </>
   );
+}
+
+/** Why there is nothing to import. */
+function nothingToDo({ failed }: ImportAnswer, refused: number): Text {
+  if (refused === 0) return text.nothingChanged;
+  return failed === 0 ? text.nothingNew : text.nothingGood;
 }
 
 const VERDICTS: readonly ImportVerdict[] = ['new', 'changed', 'unchanged', 'error'];
@@ -131,7 +143,7 @@ function columnsOf(answer: ImportAnswer): TableColumnType<CheckedRow>[] {
     {
       key: 'verdict',
       title: t(text.verdict),
-      width: 96,
+      width: 112,
       fixed: 'start',
       render: (_value, { verdict }) => (
         <span className="state-word">
@@ -143,7 +155,11 @@ function columnsOf(answer: ImportAnswer): TableColumnType<CheckedRow>[] {
     ...filled.map(({ field, label, index }): TableColumnType<CheckedRow> => ({
       key: field,
       title: label,
-      width: 170,
+      width: widthOf(
+        label,
+        answer.rows.map(({ cells }) => cells[index] ?? ''),
+        answer.errors.some((error) => fieldOf(error) === field),
+      ),
       render: (_value, row) => (
         <CheckedCell
           value={row.cells[index] ?? ''}
@@ -153,6 +169,22 @@ function columnsOf(answer: ImportAnswer): TableColumnType<CheckedRow>[] {
     })),
   ];
 }
+
+/** Px that the words of a column need; sentences of problems break into lines. */
+function widthOf(label: string, cells: readonly string[], hasProblems: boolean): number {
+  const longest = Math.max(
+    wordsWidth(label, LETTERS),
+    ...cells.slice(0, ROWS_MEASURED).map((cell) => wordsWidth(cell, LETTERS)),
+  );
+  const need = Math.ceil(longest) + CELL_PADDING;
+  return Math.min(Math.max(need, hasProblems ? PROBLEM_PX : 0), WIDEST);
+}
+
+const LETTERS = 13;
+const CELL_PADDING = 20;
+const ROWS_MEASURED = 200;
+const PROBLEM_PX = 170;
+const WIDEST = 240;
 
 /** Problems of the row as a whole, and of fields that no column fills. */
 function elsewhere(known: ReadonlySet<string>): TableColumnType<CheckedRow> {

@@ -5,6 +5,7 @@ import {
   importForm,
   mapped,
   openFields,
+  planOf,
   sharedColumns,
   unusedColumns,
   verdictCounts,
@@ -61,6 +62,15 @@ it('counts verdicts and gathers problems by row', () => {
   };
   expect(verdictCounts(answer)).toEqual({ new: 1, changed: 0, unchanged: 0, error: 1 });
   expect(errorsByRow(answer.errors).get(3)).toHaveLength(2);
+});
+
+it('plans to write what is new or another, and where only new rows are wanted refuses those that exist', () => {
+  const rows = (['new', 'changed', 'changed', 'unchanged', 'error'] as const).map(
+    (verdict, at) => ({ row: at + 2, verdict, cells: [] }),
+  );
+  expect(planOf({ rows }, 'upsert')).toEqual({ written: 3, refused: 1 });
+  expect(planOf({ rows }, 'insert')).toEqual({ written: 1, refused: 4 });
+  expect(planOf({ rows: rows.slice(3, 4) }, 'upsert')).toEqual({ written: 0, refused: 0 });
 });
 
 it('sends the file behind the fields, so that the server knows them when it comes', () => {

@@ -56,8 +56,23 @@ export function mapped(
     : [...mapping, one];
 }
 
+/** What an import of the checked rows would do. */
+export interface Plan {
+  /** Rows that it would write. */
+  readonly written: number;
+  /** Rows that it would refuse, those among them that exist where only new ones are wanted. */
+  readonly refused: number;
+}
+
+export function planOf(answer: Pick<ImportAnswer, 'rows'>, mode: ImportMode): Plan {
+  const counts = verdictCounts(answer);
+  return mode === 'insert'
+    ? { written: counts.new, refused: counts.error + counts.changed + counts.unchanged }
+    : { written: counts.new + counts.changed, refused: counts.error };
+}
+
 /** How many rows got which verdict. */
-export function verdictCounts(answer: ImportAnswer): Record<ImportVerdict, number> {
+export function verdictCounts(answer: Pick<ImportAnswer, 'rows'>): Record<ImportVerdict, number> {
   const counts = { new: 0, changed: 0, unchanged: 0, error: 0 };
   for (const row of answer.rows) counts[row.verdict] += 1;
   return counts;

@@ -3,19 +3,27 @@ import { Button } from 'antd';
 import { say, t } from '../kernel/language.tsx';
 import { Mark } from '../kinds/mark.tsx';
 import { importText as text } from '../locales/import.ts';
+import { verdictCounts } from './import-model.ts';
 import type { Import } from './use-import.ts';
 
 /** The last step: what was written and what was not. */
 export function ImportResult({ result }: { result: ImportAnswer }) {
+  const counts = verdictCounts(result);
+  const written = result.ok > 0 ? counts.new + counts.changed : 0;
   return (
     <div className="import-result" role="status">
       <p>
         <Mark
-          shape={result.ok > 0 ? 'check' : 'warning'}
-          color={result.ok > 0 ? '--ok-fill' : '--warn-fill'}
+          shape={written > 0 ? 'check' : 'warning'}
+          color={written > 0 ? '--ok-fill' : '--warn-fill'}
         />{' '}
-        {result.ok > 0 ? say(text.done, { ok: result.ok }) : t(text.nothingWritten)}
+        {written > 0 ? say(text.done, { ok: written }) : t(text.nothingWritten)}
       </p>
+      {counts.unchanged > 0 && (
+        <p>
+          <Mark shape="ring" color="--ink-3" /> {say(text.sameAsBefore, { n: counts.unchanged })}
+        </p>
+      )}
       {result.failed > 0 && (
         <p>
           <Mark shape="cross" color="--bad-fill" /> {say(text.left, { n: result.failed })}

@@ -63,9 +63,18 @@ export const importText = {
     zh: '没有可以导入的行，请修正文件后重新选择',
     en: 'No row can be imported; correct the file and choose it again',
   },
+  nothingChanged: {
+    zh: '没有需要导入的内容：所有行都与系统中的数据相同',
+    en: 'Nothing to import: every row stands there already as it is in the file',
+  },
+  nothingNew: {
+    zh: '没有可以新增的行：所有行都已存在，已选择不更新',
+    en: 'Nothing to import: every row exists already, and rows that exist are not to be changed',
+  },
   errorFile: { zh: '下载错误文件', en: 'Download error file' },
   otherFile: { zh: '重新选择文件', en: 'Choose another file' },
   done: { zh: '已导入 {ok} 行', en: '{ok|row|rows} imported' },
+  sameAsBefore: { zh: '{n} 行无变化', en: '{n|row is|rows are} unchanged' },
   left: { zh: '{n} 行有错误，没有导入', en: '{n|row was|rows were} wrong and not imported' },
   nothingWritten: { zh: '没有写入任何数据', en: 'Nothing was written' },
   close: { zh: '完成', en: 'Done' },
