@@ -74,7 +74,8 @@ test('a line takes two shifts across midnight and a device; overlapping shifts a
   await form.getByRole('button', { name: '两班 08:00–20:00' }).click();
   // No weekday chosen is no gap: the shift begins every day.
   await expect(form.locator('.child-rows').first().getByText('每天')).toHaveCount(2);
-  await form.getByRole('button', { name: '添加绑定设备' }).click();
+  const devices = form.getByRole('group', { name: '绑定设备', exact: true });
+  await devices.getByRole('button', { name: '添加一行' }).click();
   const device = form.locator('[id$=":devices.0.equipmentId"]');
   await save(page).click();
   await expect(form.locator('.form-summary')).toContainText('设备编号');

@@ -276,7 +276,7 @@ test('the form of a board offers the pages that have data, and none that come la
   await signIn(page, 'zhaolei', { path: '/system/kanban' });
   await page.getByRole('button', { name: '新建看板' }).click();
   const form = page.locator('.page:visible').getByRole('dialog').last();
-  await form.getByRole('button', { name: '添加轮播页面' }).click();
+  await form.getByRole('button', { name: '添加一行' }).click();
   await form.locator('[id$=":pages.0.page"]').click();
   const options = page.locator('.ant-select-dropdown:visible .ant-select-item-option');
   await expect(options).toHaveText(Object.values(offeredPages).map(({ zh }) => zh));

@@ -44,7 +44,7 @@ function RowsInput({ field, id, value, onChange, disabled = false }: InputProps<
         disabled={disabled || rows.length >= field.max}
         onClick={() => onChange([...rows, emptyRow(field)])}
       >
-        {say(entityText.addRow, { name: field.label })}
+        {t(entityText.addRow)}
       </Button>
     </div>
   );

@@ -124,7 +124,7 @@ export const entityText = {
   },
 
   selectTime: { zh: '请选择时间', en: 'Select time' },
-  addRow: { zh: '添加{name}', en: 'Add row' },
+  addRow: { zh: '添加一行', en: 'Add row' },
   inRow: { zh: '第{n}行 {label}', en: 'Row {n} {label}' },
   removeRow: { zh: '删除此行', en: 'Remove this row' },
   moveUp: { zh: '上移', en: 'Move up' },
