@@ -35,6 +35,26 @@ export function fitted(
   return withWidths(columns, scrolled(columns, sized));
 }
 
+/**
+ * As many of the columns, in their order, as `room` px hold before any row is known; `kept` stay whatever comes of it.
+ */
+export function firstFitting(
+  columns: readonly Column[],
+  room: number,
+  kept: (column: Column) => boolean = () => false,
+): readonly Column[] {
+  const lastOf = (column: Column, index: number) =>
+    sizesOf(column, wordsNeed(column, [], new Map()), index === 0).last;
+  let left = room - sumOf(columns.map((column, at) => (kept(column) ? lastOf(column, at) : 0)));
+  let isFull = false;
+  return columns.filter((column, index) => {
+    if (kept(column)) return true;
+    left -= lastOf(column, index);
+    isFull ||= left < 0;
+    return index === 0 || !isFull;
+  });
+}
+
 /** Widths where one scrolls anyway: whole words, as far as they do not push others too far away. */
 function scrolled(columns: readonly Column[], sized: readonly Sizes[]): number[] {
   return sized.map(({ declared, need }, index) => {

@@ -134,6 +134,24 @@ it('keeps the order, the widths and at least one column of what a person chose',
   );
 });
 
+it('stands by itself with as many columns as there is room for, the department behind the first two', () => {
+  const names = (companyWide: boolean, room: number) =>
+    arranged(columnsOf(line, companyWide), {}, undefined, room).shown.map(({ prop }) => prop);
+  const all = names(false, 5000);
+  expect(all.length).toBeGreaterThan(6);
+  const few = names(false, 560);
+  expect(few.length).toBeLessThan(all.length);
+  expect(few).toEqual(all.slice(0, few.length));
+  expect(names(true, 5000)).toEqual(all.toSpliced(2, 0, 'departName'));
+  expect(names(true, 560)[2]).toBe('departName');
+  expect(names(true, 100)).toEqual([all[0], 'departName']);
+  // What does not stand there can be chosen.
+  expect(arranged(columnsOf(line, true), {}, undefined, 560).all.map(({ prop }) => prop)).toEqual(
+    expect.arrayContaining(all),
+  );
+  expect(arranged(columnsOf(line, false), {}, all, 100).shown).toHaveLength(all.length);
+});
+
 it('a head is read whole, wide letters of its unit included', () => {
   const gauge = defineEntity({
     name: 'base/gauge',

@@ -2,6 +2,7 @@ import type { AnyEntity } from '@millwright/contract/kernel/entity';
 import { useEffect, useMemo, useState } from 'react';
 import { isCompanyWide } from '../kernel/permission.tsx';
 import { readPreference, writePreference } from '../kernel/preferences.ts';
+import { firstFitting } from './fit-columns.ts';
 import { columnsOf } from './list-columns.ts';
 import type { Cells, Column, OwnColumn } from './list-columns.ts';
 
@@ -43,24 +44,29 @@ export function useColumns(entity: AnyEntity, options: ColumnOptions): Columns {
     });
   }, [key]);
   const all = useMemo(() => columnsOf(entity, isCompanyWide(), cells, own), [entity, cells, own]);
+  const [room] = useState(listRoom);
   const keep = (next: ColumnChoice) => {
     held.set(key, next);
     setChoice(next);
     void writePreference(key, next);
   };
   return {
-    ...arranged(all, choice, usual),
+    ...arranged(all, choice, usual, room),
     show: (shown) => keep({ ...choice, shown }),
     resize: (prop, width) => keep({ ...choice, widths: { ...choice.widths, [prop]: width } }),
     reset: () => keep({}),
   };
 }
 
-/** Applies a choice: unknown names are ignored, at least one column stays, widths are those set by hand. */
+/**
+ * Applies a choice: unknown names are ignored, at least one column stays, widths are those set by hand. Where neither
+ * a person nor the page chose, as many stand as `room` px hold; the others wait in the column settings.
+ */
 export function arranged(
   all: readonly Column[],
   choice: ColumnChoice,
   usual: readonly string[] | undefined,
+  room = Number.POSITIVE_INFINITY,
 ): Pick<Columns, 'all' | 'shown'> {
   const sized = all.map((column) => {
     const width = choice.widths?.[column.prop];
@@ -70,7 +76,7 @@ export function arranged(
   const asked =
     choice.shown ??
     withDepartment(sized, usual) ??
-    sized.filter((column) => !column.extra).map((column) => column.prop);
+    byThemselves(sized, room).map((column) => column.prop);
   const found = asked.flatMap((prop) => byProp.get(prop) ?? []);
   const shown = found.length > 0 ? found : sized.slice(0, 1);
   return { shown, all: [...shown, ...sized.filter((column) => !shown.includes(column))] };
@@ -81,10 +87,30 @@ function withDepartment(
   all: readonly Column[],
   usual: readonly string[] | undefined,
 ): readonly string[] | undefined {
-  const isOffered = all.some((column) => column.prop === 'departName' && column.type === 'system');
+  const isOffered = all.some(isDepartment);
   return usual && isOffered && !usual.includes('departName')
     ? usual.toSpliced(2, 0, 'departName')
     : usual;
 }
+
+/** The columns of a page that names none, the department where the pages that do have it. */
+function byThemselves(all: readonly Column[], room: number): readonly Column[] {
+  const listed = all.filter((column) => !column.extra);
+  const department = listed.filter(isDepartment);
+  const others = listed.filter((column) => !isDepartment(column));
+  return firstFitting(others.toSpliced(2, 0, ...department), room, isDepartment);
+}
+
+function isDepartment({ prop, type }: Column): boolean {
+  return prop === 'departName' && type === 'system';
+}
+
+/** Px that a list has for its columns beside menu, selection and buttons; on a narrow window it scrolls. */
+function listRoom(): number {
+  return Math.max(window.innerWidth, NARROWEST) - BESIDE;
+}
+
+const NARROWEST = 1366;
+const BESIDE = 348;
 
 const held = new Map<string, ColumnChoice>();
