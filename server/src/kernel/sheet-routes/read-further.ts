@@ -5,6 +5,7 @@ import { textOf } from '@millwright/contract/kernel/text';
 import type { Context } from '../context.ts';
 import { refuse } from '../refuse.ts';
 import { targetOf } from '../store/columns.ts';
+import { mustNameSite } from '../store/site.ts';
 import { furtherFields, type FurtherSheet, isImported, PARENT } from './further-sheet.ts';
 import { type HeadedSheet, headingsOf } from './headings.ts';
 import { fieldsByHeading } from './import-fields.ts';
@@ -85,7 +86,7 @@ export async function readFurther(
       session: context.session,
       dictionaries,
     });
-    await placeRows(context, entity, rows);
+    await placeRows(context, entity, placedByParent(context, entity, rows, parents));
     const lost = rows.filter(
       (row) => !attach(row, part, byCode.get(placed(entity, row, row.values[PARENT])) ?? null),
     );
@@ -101,6 +102,25 @@ export async function readFurther(
     await resolveChildren(context, entity, part, rows, byCode);
   }
   return orphan.children.length > 0 ? orphan : null;
+}
+
+/** Gives rows the site of their parent where the code alone tells which that is; answers those that still want a site. */
+function placedByParent(
+  { session }: Context,
+  entity: AnyEntity,
+  rows: readonly ImportRow[],
+  parents: readonly ImportRow[],
+): readonly ImportRow[] {
+  if (!mustNameSite(entity, session)) return rows;
+  const byCode = Map.groupBy(parents, (row) => word(textOf(row.values[entity.code])));
+  return rows.filter((row) => {
+    if (typeof row.values.siteId === 'string') return true;
+    const found = byCode.get(word(textOf(row.values[PARENT]))) ?? [];
+    if (found.length > 1) return true;
+    delete row.values.siteId;
+    row.siteId = found[0]?.siteId ?? null;
+    return false;
+  });
 }
 
 /** Resolves references; rows of the same file that are still to come wait until these are written. */

@@ -12,9 +12,11 @@ import { type CallInput, SENT } from '../http/route.ts';
 import type { Cell, CellFormat, Sheet, SheetColumn } from '../sheet/cell.ts';
 import { writeWorkbook } from '../sheet/write-workbook.ts';
 import { isSeen } from '../store/seen.ts';
+import { mustNameSite } from '../store/site.ts';
 import { MULTIPLE } from './cell-values.ts';
 import { type FieldOption, optionsOf } from './field-options.ts';
 import { furtherFields, type FurtherSheet, furtherSheets, isImported } from './further-sheet.ts';
+import { openSiteField } from './import-fields.ts';
 import { dictionariesOf } from './labels.ts';
 
 /** A field on its way into the template. */
@@ -55,8 +57,11 @@ export async function templateOf(
   module?: Behaviour,
 ): Promise<{ sheets: Sheet[]; title: string }> {
   const { locale } = context.session;
-  const named = importFields(entity).filter(([, field]) => isSeen(field, context.session));
-  const fields = await templateFields(context, named);
+  const own = importFields(entity).filter(([, field]) => isSeen(field, context.session));
+  const site: [string, AnyField][] = mustNameSite(entity, context.session)
+    ? [['siteId', { ...openSiteField, required: true }]]
+    : [];
+  const fields = await templateFields(context, [...site, ...own]);
   const columns = fields.map((one) => columnOf(one, locale));
   const further = await furtherTemplates(context, entity, module);
   const name = pick(entity.label, locale);
@@ -73,7 +78,11 @@ export async function templateOf(
       columns: own.map((one) => columnOf(one, locale)),
       rows: [],
     })),
-    { name: pick(WORDS.example, locale), columns: bare, rows: [fields.map(exampleOf)] },
+    {
+      name: pick(WORDS.example, locale),
+      columns: bare,
+      rows: [fields.map((one) => exampleOf(one, locale))],
+    },
     notesSheet(entity, fields, further, locale),
   ];
   return { sheets, title: `${name}_${pick(WORDS.template, locale)}` };
@@ -93,9 +102,8 @@ async function furtherTemplates(
   if (!isImported(entity)) return [];
   const templates: FurtherTemplate[] = [];
   for (const sheet of furtherSheets(entity, module)) {
-    const named = [...furtherFields(entity, sheet, context.session.identity === 1)].filter(
-      ([, field]) => !field.computed,
-    );
+    // The main row that a row belongs to says at which site.
+    const named = [...furtherFields(entity, sheet, false)].filter(([, field]) => !field.computed);
     templates.push({ sheet, fields: await templateFields(context, named) });
   }
   return templates;
@@ -141,7 +149,7 @@ function isAsked(field: AnyField): boolean {
   return field.required && field.default === undefined;
 }
 
-function exampleOf({ field, options }: TemplateField): Cell {
+function exampleOf({ field, options }: TemplateField, locale: Locale): Cell {
   const [first] = options ?? [];
   if (first) return first.label;
   const { min, above } = field as { min?: number; above?: number };
@@ -160,7 +168,7 @@ function exampleOf({ field, options }: TemplateField): Cell {
       return (field as { pattern?: RegExp }).pattern
         ? null
         : isAsked(field)
-          ? field.label.zh
+          ? pick(field.label, locale)
           : null;
     default:
       return null;
