@@ -8,6 +8,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import path from 'node:path';
+import { isAnotherRunning, ownMark } from '../running-process.ts';
 
 /** Another server works on the same data folder; the message is the one line to show. */
 export class DataFolderInUseError extends Error {
@@ -21,7 +22,7 @@ export class DataFolderInUseError extends Error {
 export function lockDataFolder(folder: string): () => void {
   makeFolder(folder);
   const file = path.join(folder, 'millwright.lock');
-  const mine = `${process.pid} ${startOf(process.pid)}\n`;
+  const mine = `${ownMark()}\n`;
   for (;;) {
     try {
       writeFileSync(file, mine, { flag: 'wx', mode: 0o600 });
@@ -29,8 +30,9 @@ export function lockDataFolder(folder: string): () => void {
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
     }
-    const [pid = '', start = ''] = read(file).trim().split(' ');
-    if (isRunning(Number(pid), start)) {
+    const mark = read(file);
+    const [pid = ''] = mark.split(' ');
+    if (isAnotherRunning(mark)) {
       throw new DataFolderInUseError(
         `Millwright is already running on ${folder} (process ${pid}).`,
       );
@@ -78,29 +80,4 @@ function read(file: string): string {
   } catch {
     return '';
   }
-}
-
-function isRunning(pid: number, start: string): boolean {
-  if (!Number.isInteger(pid) || pid <= 0 || pid === process.pid) return false;
-  try {
-    process.kill(pid, 0);
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
-  }
-  return startOf(pid) === start && statOf(pid)[0] !== ZOMBIE;
-}
-
-/** A killed process of which nobody has taken notice yet, as in a container whose first process does not: it holds nothing. */
-const ZOMBIE = 'Z';
-
-/** When a process started, as Linux tells it (boot and clock ticks); `-` elsewhere, where its number must do. */
-function startOf(pid: number): string {
-  const ticks = statOf(pid)[19];
-  return ticks === undefined ? '-' : `${read('/proc/sys/kernel/random/boot_id').trim()}:${ticks}`;
-}
-
-/** What Linux tells of a process from its state on; elsewhere, and of none, nothing. */
-function statOf(pid: number): string[] {
-  const stat = read(`/proc/${pid}/stat`);
-  return stat === '' ? [] : stat.slice(stat.lastIndexOf(')') + 2).split(' ');
 }

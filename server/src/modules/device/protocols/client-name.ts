@@ -4,6 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { sql } from 'kysely';
 import type { Config } from '../../../kernel/config.ts';
+import { isAnotherRunning, ownMark } from '../../../kernel/running-process.ts';
 import type { Services } from '../../../kernel/services.ts';
 
 /** The name of a process at another broker, for as long as it is held. */
@@ -44,15 +45,15 @@ export async function holdClientName({
   }
 }
 
-/** Files held by this process: another application in it is another client, too. */
+/** Files held by this process, whose mark is no other's: another application in it is another client, too. */
 const held = new Set<string>();
 
 async function take(file: string): Promise<boolean> {
   if (held.has(file)) return false;
   held.add(file);
-  if (!isAlive(await holderOf(file))) {
+  if (!isAnotherRunning(await readFile(file, 'utf8').catch(() => ''))) {
     const draft = `${file}.${process.pid}`;
-    await writeFile(draft, String(process.pid));
+    await writeFile(draft, ownMark());
     await rename(draft, file);
     return true;
   }
@@ -63,20 +64,4 @@ async function take(file: string): Promise<boolean> {
 async function give(file: string): Promise<void> {
   held.delete(file);
   await rm(file, { force: true });
-}
-
-async function holderOf(file: string): Promise<number | null> {
-  const written = await readFile(file, 'utf8').catch(() => '');
-  return /^[1-9]\d*$/.test(written) ? Number(written) : null;
-}
-
-/** Our own number in a file that we do not hold is that of one before us: numbers come again. */
-function isAlive(holder: number | null): boolean {
-  if (holder === null || holder === process.pid) return false;
-  try {
-    process.kill(holder, 0);
-    return true;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
-  }
 }
