@@ -92,7 +92,12 @@ export const downtimeCells = {
     if (row['category'] !== 'unclassified' || typeof category !== 'string') return '—';
     const word =
       typeof proposed === 'string' ? nameOfShown(proposed).name : t(downtimeCategoryWord(category));
-    return <span className="eq-proposal">{say(text.proposed, { what: word })}</span>;
+    const proposal = say(text.proposed, { what: word });
+    return (
+      <span className="eq-proposal" title={proposal}>
+        {proposal}
+      </span>
+    );
   },
 };
 

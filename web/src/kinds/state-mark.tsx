@@ -13,7 +13,7 @@ export function StateWord({
 }) {
   const sign = signOf(value, color);
   return (
-    <span className="state-word">
+    <span className="state-word" title={word}>
       {sign && <Mark shape={sign.shape} color={sign.color} />}
       <span>{word}</span>
     </span>

@@ -54,14 +54,14 @@ const ofAllSites = [
 const page: EntityPageProps = {
   entity: 'production/order',
   ownColumns: [
-    { prop: 'orderCode', width: 142 - 2 * wide },
-    { prop: 'orderNo', width: 94 },
-    { prop: 'customer', width: 90 + 30 * wide },
+    { prop: 'orderCode', width: 142 - 4 * wide },
+    { prop: 'orderNo', width: 94 - 4 * wide },
+    { prop: 'customer', width: 90 + 26 * wide },
     { prop: 'quantity', label: t(orderText.quantity), width: 74 },
     { prop: 'priority', width: 72 },
     { prop: 'lineIds', width: 80 },
     { prop: 'planStartTime', width: 92 },
-    { prop: 'dueDate', width: 92 },
+    { prop: 'dueDate', width: 92 - 8 * wide },
     { prop: 'state', width: 80 + 14 * wide },
   ],
   cells: { lineIds: orderCells.lineIds, planStartTime: orderCells.planStartTime },
