@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { MenuRoute } from './kernel/menu-routes.ts';
 import { session } from './kernel/session-store.ts';
 import type { UserInfo } from './kernel/session-store.ts';
+import { PAGE_FILES } from './page-files.ts';
 import { findRoute, isBuilt, routeTable } from './routes.tsx';
 
 const menu: MenuRoute[] = [
@@ -13,6 +14,10 @@ const signInWith = (permissions: string[]) =>
 const componentAt = (path: string, routes = menu) => {
   const found = findRoute(routeTable(routes), path);
   return found.kind === 'page' ? found.route.component : found.kind;
+};
+const built = (path: string, routes = menu) => {
+  const found = findRoute(routeTable(routes), path);
+  return found.kind === 'page' && isBuilt(found.route);
 };
 
 const FIXED: readonly (readonly [statement: string, path: string, component: string])[] = [
@@ -84,10 +89,6 @@ describe('routes', () => {
   });
   it('a page that a later version brings is neither missing nor forbidden, and known not to be built', () => {
     signInWith(['home:data:list']);
-    const built = (path: string, routes = menu) => {
-      const found = findRoute(routeTable(routes), path);
-      return found.kind === 'page' && isBuilt(found.route);
-    };
     for (const { path, ready } of allEntries().filter((entry) => entry.type === 'P')) {
       if (!ready) expect([path, componentAt(path)]).toEqual([path, path.slice(1)]);
     }
@@ -100,6 +101,17 @@ describe('routes', () => {
       meta: { title: '产线' },
     };
     expect(built('/baseConfig/line', [...menu, line])).toBe(true);
+  });
+  it('an entity whose page has no file is drawn by the generic page, as the ERP orders are', () => {
+    const orders: MenuRoute = {
+      name: 'ErpOrder',
+      path: '/project/erpOrder',
+      component: 'project/erpOrder',
+      meta: { title: 'ERP订单', entity: 'project/erpOrder' },
+    };
+    signInWith(['home:data:list']);
+    expect(PAGE_FILES).not.toHaveProperty(['./pages/project/erpOrder.tsx']);
+    expect(built('/project/erpOrder', [...menu, orders])).toBe(true);
   });
   it('the server’s own entry of a fixed route wins', () => {
     const own: MenuRoute = {

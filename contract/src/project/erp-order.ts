@@ -38,8 +38,8 @@ export const erpOrder = defineEntity({
     }),
     orderName: text('订单名称', 'Order name', { ...searched, required: true, max: 100 }),
     shortName: text('客户简称', 'Customer', { ...searched, ...inAddress, required: true }),
-    anotherName: text('别名', 'Alias', { ...inAddress, list: true }),
-    customerName: text('客户全称', 'Customer full name', { ...searched, max: 100 }),
+    anotherName: text('别名', 'Alias', inAddress),
+    customerName: text('客户全称', 'Customer full name', { filter: true, max: 100 }),
     machine: text('机台', 'Machine', { ...searched, ...inAddress, required: true }),
     machineQty: integer('台数', 'Quantity', {
       required: true,
