@@ -100,11 +100,15 @@ describe('downtime', () => {
     expect(told?.classifyBy).not.toBeNull();
   });
 
-  it('refuses to accept where nothing is proposed, and a reason of another category', async () => {
+  it('refuses to accept where nothing is proposed, an unknown category, and a reason of another one', async () => {
     const row = (await list()).find(({ state }) => state === 'unclassified') as Row;
     expect(await act(row, 'classify', {})).toMatchObject({
       code: 422,
       data: { errors: [{ field: 'category', key: 'downtime.classify.empty' }] },
+    });
+    expect(await act(row, 'classify', { category: 'nonsense' })).toMatchObject({
+      code: 422,
+      data: { errors: [{ field: 'category', key: 'field.choice' }] },
     });
     const reasons = await test.call<{ list: { id: string }[] }>(
       'GET',
@@ -138,6 +142,10 @@ describe('downtime', () => {
     });
     const gap = await act(row, 'split', { parts: [part(0, 8, 'tool'), part(9, 15, 'setup')] });
     expect(gap).toMatchObject({ code: 422, data: { errors: [{ key: 'downtime.split.cover' }] } });
+    const unknown = await act(row, 'split', {
+      parts: [part(0, 9, 'nonsense'), part(9, 15, 'setup')],
+    });
+    expect(unknown).toMatchObject({ code: 422, data: { errors: [{ key: 'field.choice' }] } });
     const done = await act(row, 'split', { parts: [part(0, 9, 'tool'), part(9, 15, 'setup')] });
     expect(done).toMatchObject({ code: 0, data: { minutes: '9.00', category: 'tool' } });
     const rest = (await list()).find(({ minutes }) => minutes === '6.00');

@@ -6,6 +6,7 @@ import { tagFor } from '@millwright/contract/registry';
 import { sql } from 'kysely';
 import { behaviour } from '../../kernel/behaviour.ts';
 import type { ActionBody, Answer, Context } from '../../kernel/context.ts';
+import { dictionaryProblems } from '../../kernel/store/dictionary-values.ts';
 import { refuseDraft } from '../../kernel/refuse.ts';
 import { insertRows, lockRow } from '../../kernel/store/write.ts';
 import { openShiftCalendar } from '../device/shift-calendar.ts';
@@ -69,6 +70,8 @@ async function cause(
   context: Context,
   { category, reasonId }: { category: string | null; reasonId: string | null },
 ): Promise<Cause> {
+  const unknown = await dictionaryProblems(context, downtime, { category });
+  if (category !== 'unclassified' && unknown.length > 0) throw refuseDraft(unknown);
   if (reasonId === null) return { category: category ?? 'unclassified', reasonId };
   const reason = await context.store(reasonCode).get(reasonId);
   const own = reason.category ?? category ?? 'unclassified';
