@@ -213,4 +213,29 @@ describe('silence', () => {
     ]);
     expect(Math.abs((await sum()) - 1200)).toBeLessThan(1);
   });
+
+  it('counts what was set by hand at a site without any gateway', async () => {
+    const gateway = await makeGateway(test, ['S-12']);
+    const id = gateway.devices['S-12'];
+    await say(gateway, 'S-12');
+    await rowsOf(`update base_equipment set gateway_id = null where site_id = $1`, gateway.site.id);
+    await rowsOf(`delete from base_gateway where id = $1`, gateway.id);
+    const summed = async () =>
+      Number(
+        (
+          await rowsOf<{ run: string }>(
+            `select sum(run) as run from device_hour where equipment_id = $1`,
+            id,
+          )
+        ).at(0)?.run ?? 0,
+      );
+    const before = await summed();
+    await rowsOf(
+      `update device_live set stop_since = now(), start_time = now() - interval '20 minutes', counted_until = now() - interval '20 minutes'
+       where equipment_id = $1`,
+      id,
+    );
+    await hearAfterLong(test);
+    expect(Math.abs((await summed()) - before - 1200)).toBeLessThan(30);
+  });
 });

@@ -24,7 +24,7 @@ export async function hearSilence(services: Services, now = Date.now()): Promise
     const { rows } = await sql<{
       siteId: string;
     }>`select distinct e.site_id as "siteId" from base_equipment e
-      left join base_gateway g on g.id = e.gateway_id where not g.is_history or e.status <> '1'`.execute(
+      left join base_gateway g on g.id = e.gateway_id where g.is_history is not true or e.status <> '1'`.execute(
       trx,
     );
     return { sites: rows.map(({ siteId }) => siteId), since: listening };
