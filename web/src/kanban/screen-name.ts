@@ -13,45 +13,28 @@ export function screenName(): string {
 /**
  * Makes sure that no other window of this browser has the name of this one. A window that was duplicated or opened by a
  * board begins with a copy of what the other keeps: it takes a new name, and leaves to the other what waits for it.
+ * Over plain http browsers have no locks, and a copied window counts as the same screen.
  */
 export async function claimScreenName(): Promise<void> {
-  const mine = new BroadcastChannel(storageKey('screens'));
-  if (sessionStorage.getItem(storageKey('screen')) && (await isAnswered(mine))) {
-    sessionStorage.removeItem(storageKey('screen'));
-    sessionStorage.removeItem(storageKey('reload'));
-  }
-  mine.addEventListener('message', ({ data }: MessageEvent<Word>) => {
-    if (data.asks === screenName()) say(mine, { has: screenName() });
-  });
+  if (!('locks' in navigator) || (await isHeld(screenName()))) return;
+  sessionStorage.removeItem(storageKey('screen'));
+  sessionStorage.removeItem(storageKey('reload'));
+  await isHeld(screenName());
 }
 
-/** Windows ask for a name, and the one that has it says so. */
-interface Word {
-  readonly asks?: string;
-  readonly has?: string;
-}
-
-function isAnswered(mine: BroadcastChannel): Promise<boolean> {
-  const name = screenName();
+/** Holds a name as long as this window is there; false when another window has it and does not let go in time. */
+function isHeld(name: string): Promise<boolean> {
   return new Promise((resolve) => {
-    const end = (answered: boolean) => {
-      clearTimeout(timer);
-      mine.removeEventListener('message', hear);
-      resolve(answered);
+    const patience = { signal: AbortSignal.timeout(LET_GO_MS) };
+    const forGood = () => {
+      resolve(true);
+      return new Promise<never>(() => undefined);
     };
-    const hear = ({ data }: MessageEvent<Word>) => {
-      if (data.has === name) end(true);
-    };
-    const timer = setTimeout(() => end(false), ANSWER_MS);
-    mine.addEventListener('message', hear);
-    say(mine, { asks: name });
+    navigator.locks
+      .request(storageKey(`screen.${name}`), patience, forGood)
+      .catch(() => resolve(false));
   });
 }
 
-function say(channel: BroadcastChannel, word: Word): void {
-  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel reaches its own origin alone
-  channel.postMessage(word);
-}
-
-/** A window that is there answers at once. */
-const ANSWER_MS = 300;
+/** A page that is loaded again takes over from the one before it within this time. */
+const LET_GO_MS = 1500;
