@@ -90,7 +90,7 @@ it('gives a condition the room of its label, not less than its kind wants', () =
     filtersOf(furnace, undefined, false).map(({ name, width }) => [name, width]),
   );
   expect(widths.get('zone')).toBe(160);
-  expect(widths.get('maker')).toBe(15 * 13 + 24);
+  expect(widths.get('maker')).toBe(15 * 13 + 142);
   expect(widths.get('power')).toBe(8 * 13 + 166);
 });
 
