@@ -53,7 +53,7 @@ export function keepBoards(services: Services): () => void {
 const TICK_MS = 5_000;
 const HOUR_MS = 3_600_000;
 const STALE_MS = 1_000;
-const STALE_LOCK = 4_170_020;
+const STALE_LOCK = 4_170_022;
 
 function limitsOf({ settings }: Services) {
   return {

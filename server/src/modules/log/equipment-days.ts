@@ -11,7 +11,7 @@ export async function sumEquipmentDays(services: Services): Promise<void> {
     async (trx) => {
       const lock = await sql<{
         free: boolean;
-      }>`select pg_try_advisory_xact_lock(4170006) as free`.execute(trx);
+      }>`select pg_try_advisory_xact_lock(4170011) as free`.execute(trx);
       if (lock.rows[0]?.free) await SUMS.execute(trx);
     },
     { timeoutMs: 300_000 },

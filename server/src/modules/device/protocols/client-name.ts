@@ -22,7 +22,7 @@ export function claimClientName(services: Services): Promise<ClientName> {
 }
 
 /** Key of the lock under which processes take their names, one after the other. */
-export const NAME_LOCK = 4_170_008;
+export const NAME_LOCK = 4_170_009;
 
 /**
  * Takes a name for another MQTT broker. Never that of a process that runs, or each would push the other out; the same
