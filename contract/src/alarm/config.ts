@@ -118,7 +118,7 @@ export const alarmConfig = defineEntity({
       min: 2,
       max: 100,
       section: 'rule',
-      unit: { zh: '次', en: '×' },
+      unit: { zh: '次', en: 'times' },
       help: {
         zh: '抖动分钟数内达到此次数，合并为一条并计数',
         en: 'So many within the chatter minutes become one entry with a counter',

@@ -55,7 +55,7 @@ export const settingRows: readonly Setting[] = [
   }),
 
   integer('upload.imageMaxMb', 'upload', '图片大小上限', 'Largest image', 5, 1, 20, { unit: megabytes, publicAs: 'uploadImageMaxMb' }),
-  integer('upload.videoMaxMb', 'upload', '视频大小上限', 'Largest film', videoUpload.maxMb, 1, videoUpload.maxMb, {
+  integer('upload.videoMaxMb', 'upload', '视频大小上限', 'Largest video', videoUpload.maxMb, 1, videoUpload.maxMb, {
     unit: megabytes,
     publicAs: 'uploadVideoMaxMb',
   }),

@@ -31,6 +31,7 @@ export function LineForm({ row, onClose }: PageFormProps) {
       row={row && whole}
       inputs={INPUTS}
       beside={TakeDevices}
+      besideSection="device"
       onClose={onClose}
       onSaved={onClose}
     />

@@ -92,14 +92,17 @@ export function factLabel(field: AnyField, own?: Cells[string]): string {
 export function Fact({
   label,
   wide,
+  long,
   children,
 }: {
   label: string;
   wide?: boolean;
+  /** Two columns, for what would break within a word. */
+  long?: boolean;
   children: ReactNode;
 }) {
   return (
-    <div className={wide ? 'fact is-wide' : 'fact'}>
+    <div className={`fact ${wide ? 'is-wide' : long ? 'is-long' : ''}`.trimEnd()}>
       {label !== '' && <dt>{label}</dt>}
       <dd>{children}</dd>
     </div>

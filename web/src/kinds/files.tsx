@@ -51,21 +51,23 @@ function FilesInput({ id, value, onChange, disabled }: InputProps<FilesField>) {
   };
   return (
     <div className="files-input">
-      <ul>
-        {files.map((address) => (
-          <li key={address}>
-            <FileLink address={address} />
-            <Button
-              type="text"
-              size="small"
-              icon={<DeleteOutlined aria-hidden />}
-              disabled={disabled ?? false}
-              aria-label={say(entityText.removeFile, { name: fileNameOf(address) })}
-              onClick={() => onChange(files.filter((one) => one !== address))}
-            />
-          </li>
-        ))}
-      </ul>
+      {files.length > 0 && (
+        <ul>
+          {files.map((address) => (
+            <li key={address}>
+              <FileLink address={address} />
+              <Button
+                type="text"
+                size="small"
+                icon={<DeleteOutlined aria-hidden />}
+                disabled={disabled ?? false}
+                aria-label={say(entityText.removeFile, { name: fileNameOf(address) })}
+                onClick={() => onChange(files.filter((one) => one !== address))}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
       <FileButton
         id={id}
         several

@@ -9,7 +9,7 @@ export const instructionText = {
   smaller: { zh: '缩小', en: 'Smaller' },
   close: { zh: '关闭', en: 'Close' },
   confirm: { zh: '确认已读', en: 'Confirm as read' },
-  openVideo: { zh: '打开视频', en: 'Open the film' },
+  openVideo: { zh: '打开视频', en: 'Open the video' },
   noContent: { zh: '还没有内容', en: 'No content yet' },
   effective: { zh: '{day} 起生效', en: 'effective from {day}' },
   attachments: { zh: '附件', en: 'Attachments' },
@@ -31,7 +31,7 @@ export const instructionText = {
   same: { zh: '两个版本相同', en: 'Both versions are the same' },
   oneVersion: { zh: '只有一个版本', en: 'There is one version only' },
 
-  videoChoose: { zh: '选择视频', en: 'Choose a film' },
+  videoChoose: { zh: '选择视频', en: 'Choose a video' },
   videoRemove: { zh: '移除', en: 'Remove' },
 
   effectiveHead: { zh: '生效日期', en: 'Effective' },

@@ -43,6 +43,7 @@ export function LogDetails({
                 key={name}
                 label={factLabel(field, cells[name])}
                 wide={textOf(row[name]).length > 60}
+                long={LONG_WORD.test(textOf(row[name]))}
               >
                 {cells[name]?.(row) ?? (
                   <Cell field={field} value={row[name]} shown={row.shown?.[name]} />
@@ -68,6 +69,9 @@ export function LogDetails({
 }
 
 const NO_CELLS: Cells = {};
+
+/** Addresses, checksums and keys that a column does not hold in one line. */
+const LONG_WORD = /[!-~]{23}/;
 const NONE: readonly string[] = [];
 
 function isFilled(value: unknown): boolean {
