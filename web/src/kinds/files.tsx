@@ -44,7 +44,8 @@ function FilesInput({ id, value, onChange, disabled }: InputProps<FilesField>) {
     for (const file of chosen) {
       const { address, problem: why } = await sendFile(file, 'attachment');
       if (address) added.push(nameFile(address, file.name));
-      else if (why) refused.push(chosen.length > 1 ? `${file.name}: ${why}` : why);
+      else if (why)
+        refused.push(chosen.length > 1 && !why.includes(file.name) ? `${file.name}: ${why}` : why);
     }
     setProblem(refused.length > 0 ? refused.join('\n') : undefined);
     if (added.length > 0) onChange([...files, ...added]);
