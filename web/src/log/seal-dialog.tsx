@@ -17,10 +17,7 @@ import './seal-dialog.css';
 /** Whether the logs of closed days are as they were sealed: a span of days, checked one by one, the newest first. */
 export default function SealDialog({ onClose }: { onClose: () => void }) {
   const last = lastClosedDay(thisInstant());
-  const [days, setDays] = useState<readonly [Dayjs, Dayjs]>([
-    dayjs(last).subtract(6, 'day'),
-    dayjs(last),
-  ]);
+  const [days, setDays] = useState<[Dayjs, Dayjs]>([dayjs(last).subtract(6, 'day'), dayjs(last)]);
   const { state, isBusy, run } = useSealChecks();
   return (
     <Dialog open width={720} footer={null} title={t(text.sealsTitle)} onCancel={onClose}>
@@ -31,7 +28,8 @@ export default function SealDialog({ onClose }: { onClose: () => void }) {
           format={dates.dayFormat}
           separator="~"
           allowClear={false}
-          value={[...days]}
+          // A pair of its own at each drawing would undo a first day that waits for its last.
+          value={days}
           maxDate={dayjs(last)}
           disabledDate={(day, { from }) =>
             from !== undefined && Math.abs(day.diff(from, 'day')) >= MOST_DAYS
