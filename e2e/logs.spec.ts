@@ -255,7 +255,7 @@ test('a wrong byte in a sealed day is found, and the day is whole again without 
     for (const box of [from, to]) await expect(box).toHaveValue(day);
     const check = dialog.getByRole('button', { name: '开始核对' });
     await check.click();
-    await expect(dialog.getByRole('status')).toHaveText('1 天中 1 天被改动');
+    await expect(dialog.getByRole('status')).toHaveText('1 天中 1 天核对不符');
     await expect(dialog.locator('.seal-days > .is-bad')).toHaveCount(1);
     await expect(dialog.locator('.seal-days')).toContainText(`${day}已被改动`);
     await expect(dialog.locator('.seal-days ul')).toContainText('MOM 日志');

@@ -125,11 +125,15 @@ export const logText = {
   sealDays: { zh: '核对的日期', en: 'Days to check' },
   sealsRun: { zh: '开始核对', en: 'Check' },
   sealsWhole: { zh: '{all} 天中 {n} 天未被改动', en: '{n} of {all} days are unaltered' },
-  sealsBad: { zh: '{all} 天中 {n} 天被改动', en: '{n} of {all} days were altered' },
+  sealsBad: {
+    zh: '{all} 天中 {n} 天核对不符',
+    en: '{n} of {all} days do not stand the check',
+  },
   sealsOpen: { zh: '，{n} 天尚未封存', en: ', {n} not sealed yet' },
   sealsStopped: { zh: '核对中断：{message}', en: 'The check stopped: {message}' },
   sealWhole: { zh: '未改动', en: 'unaltered' },
   sealBad: { zh: '已被改动', en: 'altered' },
+  sealMissing: { zh: '缺少封存', en: 'without its seal' },
   sealOpen: { zh: '尚未封存', en: 'not sealed yet' },
   sealCounts: { zh: '{logs} 个日志，{n} 行', en: '{logs|log|logs}, {n|row|rows}' },
   sealGone: { zh: '{n} 个已过保存期', en: '{n} past retention' },
@@ -137,6 +141,14 @@ export const logText = {
   sealBroken: {
     zh: '{log}：{n} 行与 {time} 封存时不一致',
     en: '{log}: the {n} rows are not those sealed on {time}',
+  },
+  sealLacking: {
+    zh: '{log}：应有封存而没有（现有 {n} 行，计数 {counted} 行），封存被删除或未能完成',
+    en: '{log}: should be sealed and is not ({n|row|rows} held, {counted} counted); the seal was removed or never made',
+  },
+  sealMiscounted: {
+    zh: '{log}：{time} 封存了 {n} 行，但当日计数为 {counted} 行',
+    en: '{log}: {n|row|rows} sealed on {time}, but {counted} were counted that day',
   },
   sealUnchained: {
     zh: '{log}：{time} 的封存与前一份不相连',

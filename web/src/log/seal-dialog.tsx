@@ -85,10 +85,10 @@ function Verdict({ state, isBusy }: { state: Checking; isBusy: boolean }) {
 }
 
 function dayLine(one: CheckedDay) {
-  const kind = one.checks === null ? 'open' : isBad(one) ? 'bad' : 'whole';
+  const kind = kindOf(one);
   const list = one.checks?.list ?? [];
   return (
-    <li key={one.day} className={`is-${kind}`}>
+    <li key={one.day} className={isBad(one) ? 'is-bad' : undefined}>
       <p>
         <Look kind={kind} />
         <b className="num">{one.day}</b>
@@ -114,11 +114,15 @@ function countWords(list: readonly SealCheck[]): string {
   return gone > 0 ? `${words} · ${say(text.sealGone, { n: gone })}` : words;
 }
 
-/** What is wrong with a seal: its rows, its place in the chain, or rows that no seal covers yet. */
+/** What is wrong with a seal: it is missing, its rows, its place in the chain, or rows that no seal covers yet. */
 function faultOf(check: SealCheck): string {
   const name = t(entityOf(check.log).label);
   const log = check.part === 0 ? name : say(text.sealPart, { log: name, n: check.part });
-  const facts = { log, n: numberText(check.rows), time: wallOf(check.sealedAt) };
+  const counted = numberText(check.counted);
+  const time = check.sealedAt === null ? '' : wallOf(check.sealedAt);
+  const facts = { log, n: numberText(check.rows), counted, time };
+  if (check.state === 'unsealed') return say(text.sealLacking, facts);
+  if (check.state === 'miscounted') return say(text.sealMiscounted, facts);
   if (!check.isWhole) return say(text.sealBroken, facts);
   if (!check.isChained) return say(text.sealUnchained, facts);
   return say(text.sealLate, { log, n: numberText(check.late) });
@@ -128,10 +132,23 @@ function isBad({ checks }: CheckedDay): boolean {
   return checks !== null && !checks.isWhole;
 }
 
-const WORDS = { whole: text.sealWhole, bad: text.sealBad, open: text.sealOpen } as const;
+function kindOf({ checks }: CheckedDay): keyof typeof WORDS {
+  if (checks === null) return 'open';
+  if (checks.isWhole) return 'whole';
+  const isAltered = ({ state, isWhole, isChained }: SealCheck) =>
+    state !== 'unsealed' && !(isWhole && isChained);
+  return checks.list.some(isAltered) ? 'bad' : 'lacking';
+}
+
+const WORDS = {
+  whole: text.sealWhole,
+  bad: text.sealBad,
+  lacking: text.sealMissing,
+  open: text.sealOpen,
+} as const;
 
 function Look({ kind }: { kind: keyof typeof WORDS }) {
-  if (kind === 'bad') return <Mark shape="cross" color="--bad-fill" />;
+  if (kind === 'bad' || kind === 'lacking') return <Mark shape="cross" color="--bad-fill" />;
   if (kind === 'open') return <Mark shape="dotted" color="--ink-3" />;
   return <Mark shape="check" color="--ok-fill" />;
 }

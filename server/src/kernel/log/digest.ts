@@ -39,10 +39,10 @@ export async function digestOf(
   return { digest: hash.digest('hex'), count };
 }
 
-/** Condition over the alias `t`: the row lies in a day in UTC. */
-export function ofDay(day: string) {
-  const opens = `${day}T00:00:00Z`;
-  return sql`t.at >= ${opens}::timestamptz and t.at < ${opens}::timestamptz + interval '1 day'`;
+/** Condition over the alias `t`: the row, or the count of an hour, lies in a day in UTC. */
+export function ofDay(day: string, column: 'at' | 'hour' = 'at') {
+  const [opens, at] = [`${day}T00:00:00Z`, sql.ref(`t.${column}`)];
+  return sql`${at} >= ${opens}::timestamptz and ${at} < ${opens}::timestamptz + interval '24 hours'`;
 }
 
 function rowText(log: AnyEntity) {

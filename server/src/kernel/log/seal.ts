@@ -9,13 +9,13 @@ import { digestOf } from './digest.ts';
 export const logs: readonly AnyEntity[] = entities.filter(({ scope }) => scope === 'log');
 
 /** Two hours after its end a day (in UTC) is closed: buffers are long empty by then. */
-const CLOSED_AFTER = '2 hours';
+export const CLOSED_AFTER = '2 hours';
 
-/** Most days of one log that a run seals; a fresh installation catches up in a few. */
+/** Most days of one log that are sealed in one transaction, beside those of late rows. */
 const AT_ONCE = 40;
 
 /** Closed days of so long ago get a seal though they have no rows: somebody might have taken them all. */
-const EMPTY_DAYS = 30;
+export const EMPTY_DAYS = 30;
 
 /**
  * Seals the closed days of every log that have no seal yet, and in further seals the rows that came for days behind
@@ -26,14 +26,18 @@ export async function sealDays(pool: Pool): Promise<number> {
   let made = 0;
   for (const log of logs) {
     const settled = await settledId(pool, log);
-    made += await inScope(pool, { site: '*', timeoutMs: 600_000 }, async (trx) => {
-      const { rows: locked } = await sql<{
-        free: boolean;
-      }>`select pg_try_advisory_xact_lock(4170005) as free`.execute(trx);
-      return locked[0]?.free ? sealLog(trx, log, settled) : 0;
-    });
+    for (let now = AT_ONCE; now >= AT_ONCE; made += now) now = await sealSome(pool, log, settled);
   }
   return made;
+}
+
+function sealSome(pool: Pool, log: AnyEntity, settled: string): Promise<number> {
+  return inScope(pool, { site: '*', timeoutMs: 600_000 }, async (trx) => {
+    const { rows: locked } = await sql<{
+      free: boolean;
+    }>`select pg_try_advisory_xact_lock(4170005) as free`.execute(trx);
+    return locked[0]?.free ? sealLog(trx, log, settled) : 0;
+  });
 }
 
 /** In a transaction of its own, so that writers wait for an instant only. */
