@@ -35,6 +35,11 @@ export interface LogSearch {
   readonly counting: Counting;
   /** Null: more is asked for than one word and counted fields, or what comes later. */
   readonly word: WordSearch | null;
+  /**
+   * Two or more words beside which nothing but the site is asked for, each with the conditions that its index answers
+   * alone; empty otherwise.
+   */
+  readonly together: readonly RawBuilder<boolean>[][];
   /** Whether nothing but the time leads to the rows: a search inside texts alone. */
   readonly isByTime: boolean;
   /** Whether a row that fits may cease to, or begin to fit later. */
@@ -79,6 +84,7 @@ export function searchOf(
       ...indexed.map(([name, value]) => byIndex(name, value, found.get(name))),
     ],
     word: wordOf(entity, session, filters, shape, found),
+    together: togetherOf(entity, session, filters, found),
     counting: isFree ? 'capped' : hasKey ? 'keys' : hasWord ? 'words' : 'hours',
     isByTime,
     isMoving: names.some((name) => shape.later?.includes(name)),
@@ -105,6 +111,18 @@ function wordOf(
   const isFixed = Object.keys(filters).every((one) => !later.includes(one));
   if (!name || !words || more.length > 0 || !areCounted || !isFixed) return null;
   return { field: snake(name), words, others: conditionsOf(entity, session, others) };
+}
+
+function togetherOf(
+  entity: AnyEntity,
+  session: Session,
+  { siteId, ...filters }: ListQuery['params'],
+  found: FoundWords,
+): RawBuilder<boolean>[][] {
+  const asked = Object.entries(filters);
+  if (found.size < 2 || asked.some(([name]) => !found.has(name))) return [];
+  const site = conditionsOf(entity, session, siteId === undefined ? {} : { siteId });
+  return asked.map(([name, value]) => [...site, byIndex(name, value, found.get(name))]);
 }
 
 /** The words behind what was typed, by field. */
