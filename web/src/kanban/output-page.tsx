@@ -176,18 +176,22 @@ function missing({ hasDischarge, shiftName, isCounted }: LineOutput): Text | nul
 }
 
 function shareOf({ good, ng, standard }: LineOutput): number | null {
-  return standard !== null && standard > 0 ? Math.round(((good + ng) / standard) * 100) : null;
+  return percentOf(good + ng, standard);
+}
+
+function percentOf(made: number, expected: number | null): number | null {
+  return expected !== null && expected > 0 ? Math.round((made / expected) * 100) : null;
 }
 
 function madeIn({ good, ng }: OutputHour): number | null {
   return good === null ? null : good + (ng ?? 0);
 }
 
-/** Green from 95 % of what was expected, amber from 85 %, red below. */
+/** Green from 95 % of what was expected, amber from 85 %, red below: of the percent that stands there. */
 function toneOf(made: number, expected: number | null): string {
-  if (expected === null || expected <= 0) return '';
-  const share = made / expected;
-  return share >= 0.95 ? 'is-ok' : share >= 0.85 ? 'is-warn' : 'is-bad';
+  const share = percentOf(made, expected);
+  if (share === null) return '';
+  return share >= 95 ? 'is-ok' : share >= 85 ? 'is-warn' : 'is-bad';
 }
 
 const HOUR_MS = 3_600_000;
