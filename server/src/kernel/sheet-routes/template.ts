@@ -10,7 +10,7 @@ import type { Context } from '../context.ts';
 import { attachmentName } from '../files/disposition.ts';
 import { type CallInput, SENT } from '../http/route.ts';
 import type { Cell, CellFormat, Sheet, SheetColumn } from '../sheet/cell.ts';
-import { writeWorkbook } from '../sheet/write-workbook.ts';
+import { widthOf, writeWorkbook } from '../sheet/write-workbook.ts';
 import { isSeen } from '../store/seen.ts';
 import { mustNameSite } from '../store/site.ts';
 import { MULTIPLE } from './cell-values.ts';
@@ -182,38 +182,30 @@ function notesSheet(
   locale: Locale,
 ): Sheet {
   const text = (word: Text) => pick(word, locale);
-  const columns: SheetColumn[] = [
-    { header: '列', format: 'text' },
-    { header: 'Column', format: 'text' },
-    { header: text(WORDS.required), format: 'text', width: 10 },
-    { header: text(WORDS.kind), format: 'text', width: 14 },
-    { header: '说明', format: 'text', width: 50 },
-    { header: 'Note', format: 'text', width: 50 },
-  ];
+  const headings = ['列', 'Column', text(WORDS.required), text(WORDS.kind), '说明', 'Note'];
   const key = importKey(entity).map((name) => fieldLabel(name, entity.fields));
-  const rows = [
+  const keys = [key.map(({ zh }) => zh).join(' + '), key.map(({ en }) => en).join(' + ')];
+  const rows: Cell[][] = [
     ...fields.map((one) => noteRow(one, locale)),
     ...further.flatMap(({ sheet, fields: own }) =>
       own.map((one) => noteRow(one, locale, sheet.label)),
     ),
-  ];
-  const keys = [key.map(({ zh }) => zh).join(' + '), key.map(({ en }) => en).join(' + ')];
-  return {
-    name: text(WORDS.notes),
-    columns,
-    rows: [
-      ...rows,
-      [
-        null,
-        null,
-        null,
-        null,
-        `更新按「${keys[0]}」识别；空白单元格不修改原值`,
-        `Rows are recognised by "${keys[1]}"; a blank cell leaves the old value`,
-      ],
-      ...further.map(({ sheet }) => furtherNote(sheet)),
+    [
+      null,
+      null,
+      null,
+      null,
+      `更新按「${keys[0]}」识别；空白单元格不修改原值`,
+      `Rows are recognised by "${keys[1]}"; a blank cell leaves the old value`,
     ],
-  };
+    ...further.map(({ sheet }) => furtherNote(sheet)),
+  ];
+  // As wide as what is told there, so that no note is cut by the one beside it.
+  const columns = headings.map((header, at): SheetColumn => {
+    const texts = rows.map((row) => row[at]).filter((cell) => typeof cell === 'string');
+    return { header, format: 'text', width: Math.max(...[header, ...texts].map(widthOf)) + 3 };
+  });
+  return { name: text(WORDS.notes), columns, rows };
 }
 
 function noteRow({ field }: TemplateField, locale: Locale, sheet?: Text): Cell[] {

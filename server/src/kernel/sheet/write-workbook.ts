@@ -227,11 +227,14 @@ const DEFAULT_WIDTH = {
   image: 14,
 } as const;
 
-// A Chinese character is as wide as two digits.
+/** The width of a text in digits: a Chinese character is as wide as two. */
+export function widthOf(text: string): number {
+  return text.length + text.replace(/[^\u2e80-\uffef]/g, '').length;
+}
+
 function widths(columns: readonly SheetColumn[]): number[] {
   return columns.map((column) => {
-    const text = heading(column);
-    const needed = text.length + text.replace(/[^\u2e80-\uffef]/g, '').length + 3;
+    const needed = widthOf(heading(column)) + 3;
     return Math.min(column.width ?? Math.max(DEFAULT_WIDTH[column.format], needed), 100);
   });
 }
