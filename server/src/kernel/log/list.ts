@@ -112,9 +112,9 @@ async function byHours(
 }
 
 function hoursOf(context: Context, entity: AnyEntity, search: LogSearch): Promise<Stretch[]> {
-  return search.counting === 'words'
-    ? countByIndex(context, entity, search)
-    : countHours(context, entity, search);
+  return search.counting === 'hours'
+    ? countHours(context, entity, search)
+    : countByIndex(context, entity, search);
 }
 
 function totalOf(hours: readonly Stretch[]): number {
@@ -194,6 +194,9 @@ function orderOf({ sort = 'at', order }: ListQuery): RawBuilder<unknown> {
     : sql`order by ${sql.ref(`t.${snake(sort)}`)} ${way} nulls last, ${time}`;
 }
 
+/** So many rows of a key are counted anew with every page; more are counted per hour, and past hours remembered. */
+const FEW_ROWS = 1000;
+
 /** Few rows by the index of a key, counted all. */
 async function byKeys(
   context: Context,
@@ -201,11 +204,11 @@ async function byKeys(
   query: ListQuery,
   search: LogSearch,
 ): Promise<ListAnswer<StoredRow>> {
+  const total = await countRows(context, entity, search, FEW_ROWS + 1);
+  if (total > FEW_ROWS) return byHours(context, entity, query, search);
   const conditions = [...search.conditions, ...within(search.window)];
-  const [total, rows] = await Promise.all([
-    countRows(context, entity, search),
-    readRows(context, entity, query, conditions, (query.page - 1) * query.limit),
-  ]);
+  const offset = (query.page - 1) * query.limit;
+  const rows = await readRows(context, entity, query, conditions, offset);
   return answer(context, entity, query, rows, total);
 }
 
