@@ -117,5 +117,9 @@ function TakeDevices({ form }: { form: Form }) {
     if (more.length === 0) showToast('info', t(text.nothingToTake));
     else form.set('devices', [...bound, ...more]);
   };
-  return <ActionButton onClick={take}>{t(text.fromStations)}</ActionButton>;
+  return (
+    <p className="devices-of-stations">
+      <ActionButton onClick={take}>{t(text.fromStations)}</ActionButton>
+    </p>
+  );
 }
