@@ -43,7 +43,7 @@ export function LogDetails({
                 key={name}
                 label={factLabel(field, cells[name])}
                 wide={textOf(row[name]).length > 60}
-                long={LONG_WORD.test(textOf(row[name]))}
+                long={field.kind.name === 'text' && LONG_WORD.test(textOf(row[name]))}
               >
                 {cells[name]?.(row) ?? (
                   <Cell field={field} value={row[name]} shown={row.shown?.[name]} />
