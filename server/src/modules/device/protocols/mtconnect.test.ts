@@ -1,17 +1,14 @@
 import { readFileSync } from 'node:fs';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { usualMapping } from '@millwright/contract/device/mapping';
 import { missingItems } from '@millwright/contract/device/source';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { testApp, type TestApp } from '../../../kernel/testing.ts';
-import { enabledGateways } from '../gateway-row.ts';
 import { makeGateway, type TestGateway } from '../testing.ts';
 import { readDevices } from './mtconnect-devices.ts';
 import { readStreams } from './mtconnect-document.ts';
-import { readMtconnect } from './mtconnect.ts';
+import { notesOf, openAgent, readAgent, statesOf } from './mtconnect.testing.ts';
 import { until } from './until.testing.ts';
 
 const fixture = (name: string) =>
@@ -105,7 +102,7 @@ describe('agents that lose what was not read', () => {
 
   it('reads on from what is now, marks the gap, and tells what the mapping names in vain', async () => {
     const agent = await openAgent();
-    const mapping = usualMapping('GAP-1').devices.map((one) => ({ ...one, source: 'M1' }));
+    ending.push(agent.close);
     // Without a mapping of its own the server that the test runs in does not read it too.
     const gateway = await makeGateway(test, ['GAP-1'], {
       isHistory: true,
@@ -113,7 +110,7 @@ describe('agents that lose what was not read', () => {
       address: agent.address,
     });
     agent.say(1, 'READY', 0);
-    const reader = await reading(gateway, { devices: mapping });
+    const reader = await reading(gateway);
     await until(async () => (await states(gateway)).join() === 'READY');
     agent.say(2, 'ACTIVE', 60);
     await until(async () => (await states(gateway)).join() === 'READY,ACTIVE');
@@ -121,16 +118,16 @@ describe('agents that lose what was not read', () => {
     agent.say(3, 'STOPPED', 120);
     agent.say(4, 'ACTIVE', 180);
     agent.forget(4);
-    await reading(gateway, { devices: mapping });
+    await reading(gateway);
     await until(async () => (await states(gateway)).length === 4);
     expect(await states(gateway)).toEqual(['READY', 'ACTIVE', 'OUT_OF_RANGE', 'ACTIVE']);
     agent.startAnew();
     agent.say(1, 'ACTIVE', 180);
-    await until(async () => (await notes(gateway)).includes('gap RESTARTED'));
+    await until(async () => (await notesOf(test, gateway)).includes('gap RESTARTED'));
     agent.say(2, 'READY', 240);
     await until(async () => (await states(gateway)).length === 5);
     expect((await states(gateway)).slice(-2)).toEqual(['ACTIVE', 'READY']);
-    expect(new Set(await notes(gateway))).toEqual(
+    expect(new Set(await notesOf(test, gateway))).toEqual(
       new Set([
         'item mode',
         'item program',
@@ -142,71 +139,11 @@ describe('agents that lose what was not read', () => {
     );
   }, 60_000);
 
-  /** An agent of one machine with one data item, that holds what it was not told to forget. */
-  async function openAgent() {
-    let instance = 1;
-    let held: { sequence: number; value: string; seconds: number }[] = [];
-    const server = createServer((request, response) => response.end(answerTo(request.url ?? '')));
-    const answerTo = (url: string) => {
-      if (url.endsWith('/probe'))
-        return `<MTConnectDevices><Header instanceId="${instance}"/><Devices><Device name="M1" uuid="u1" id="d1"><DataItems><DataItem category="EVENT" type="EXECUTION" id="x1" name="execution"/></DataItems></Device></Devices></MTConnectDevices>`;
-      const from = Number(/from=(\d+)/.exec(url)?.[1] ?? 0);
-      const first = held[0]?.sequence ?? 1;
-      const next = (held.at(-1)?.sequence ?? 0) + 1;
-      const header = `<Header instanceId="${instance}" firstSequence="${first}" nextSequence="${next}"/>`;
-      if (from > 0 && (from < first || from > next))
-        return `<MTConnectError>${header}<Errors><Error errorCode="OUT_OF_RANGE">from</Error></Errors></MTConnectError>`;
-      const told = from === 0 ? held.slice(-1) : held.filter(({ sequence }) => sequence >= from);
-      const events = told.map(
-        ({ sequence, value, seconds }) =>
-          `<Execution dataItemId="x1" name="execution" sequence="${sequence}" timestamp="${new Date(BASE + seconds * 1000).toISOString()}">${value}</Execution>`,
-      );
-      return `<MTConnectStreams>${header}<Streams><DeviceStream name="M1"><ComponentStream><Events>${events.join('')}</Events></ComponentStream></DeviceStream></Streams></MTConnectStreams>`;
-    };
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    ending.push(() => void server.close());
-    return {
-      address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-      say: (sequence: number, value: string, seconds: number) =>
-        void held.push({ sequence, value, seconds }),
-      forget: (before: number) => {
-        held = held.filter(({ sequence }) => sequence >= before);
-      },
-      startAnew: () => {
-        instance += 1;
-        held = [];
-      },
-    };
-  }
-
-  async function reading(gateway: TestGateway, mapping: object) {
-    const { services } = test.app;
-    const all = await services.asSystem((trx) =>
-      enabledGateways(trx, services.settings, ['mtconnect']),
-    );
-    const row = all.find(({ id }) => id === gateway.id);
-    if (!row) throw new Error('The gateway is not enabled.');
-    const reader = readMtconnect(services, { ...row, mapping });
+  async function reading(gateway: TestGateway) {
+    const reader = await readAgent(test, gateway);
     ending.push(() => reader.stop());
     return reader;
   }
 
-  async function states(gateway: TestGateway): Promise<string[]> {
-    const { rows } = await test.database.owner.query<{ raw: string }>(
-      `select raw_status as raw from device_state where equipment_id = $1 order by order_time, id`,
-      [gateway.devices['GAP-1']],
-    );
-    return rows.map(({ raw }) => raw);
-  }
-
-  async function notes(gateway: TestGateway): Promise<string[]> {
-    const { rows } = await test.database.owner.query<{ note: string }>(
-      `select type || ' ' || coalesce((message #>> '{}')::jsonb->>'item', (message #>> '{}')::jsonb->>'kind') as note
-       from device_refusal where gateway_id = $1`,
-      [gateway.id],
-    );
-    return rows.map(({ note }) => note);
-  }
+  const states = (gateway: TestGateway) => statesOf(test, gateway);
 });
-
-const BASE = Date.parse('2026-03-01T00:00:00Z');

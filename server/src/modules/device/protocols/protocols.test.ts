@@ -89,7 +89,7 @@ describe('sources that the server reads', () => {
     asked.length = 0;
     await reading(gateway, readMtconnect, named);
     await until(() => asked.length > 0);
-    expect(asked[0]).toBe('/M1/sample?from=4&count=1000');
+    expect(asked[0]).toBe('/M1/sample?from=4&count=1000&interval=500&heartbeat=10000');
     instance = 2;
     // Nobody knows what the machine was while its agent was started anew.
     await until(async () => (await states(gateway, 'P-2')).length === 7);
