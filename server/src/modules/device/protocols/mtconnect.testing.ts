@@ -41,7 +41,7 @@ export async function openAgent(how: How = 'streams') {
     return `<MTConnectStreams>${header()}<Streams><DeviceStream name="M1"><ComponentStream><Events>${events.join('')}</Events></ComponentStream></DeviceStream></Streams></MTConnectStreams>`;
   };
   const tell = (stream: Stream) => {
-    if (isHung || how === 'heldBack') return;
+    if (isHung || how === 'heldBack' || stream.response.writableEnded) return;
     const document = sampleFrom(stream.next);
     stream.response.write(partOf(document));
     stream.next = next();

@@ -49,7 +49,7 @@ async function read(
   if (!feed) return;
   const reading = { services, gateway, feed, signal, place: null, taken: 0, checked: '', kept: 0 };
   const agent: Agent = { reading, heartbeatMs, isPlaceKnown: false, polledUntil: 0 };
-  for (let wait = POLL_MS; !signal.aborted; ) {
+  for (let wait = POLL_MS; !signal.aborted;) {
     const { taken } = agent.reading;
     try {
       await readOn(agent);
@@ -89,7 +89,7 @@ async function readOn(agent: Agent): Promise<void> {
 }
 
 async function poll(reading: Reading): Promise<void> {
-  for (let isFull = true; isFull; ) {
+  for (let isFull = true; isFull;) {
     const document = await askStreams(reading.gateway, callOf(reading), reading.signal);
     isFull = (await takeSample(reading, document)) === 'full';
   }
