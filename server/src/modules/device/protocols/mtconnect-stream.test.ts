@@ -24,7 +24,7 @@ describe('agents that hold a stream open', () => {
   afterAll(() => test.close());
 
   it('tell what changes without being asked again, and are heard while nothing changes', async () => {
-    const { agent, gateway } = await reading(100);
+    const { agent, gateway } = await reading(1000);
     await until(() => agent.streams.size === 1);
     const before = [...agent.asked];
     agent.say(2, 'ACTIVE', 60);
@@ -36,7 +36,7 @@ describe('agents that hold a stream open', () => {
     await until(async () => (await states(gateway)).length === 4);
     expect(await states(gateway)).toEqual(['READY', 'ACTIVE', 'STOPPED', 'ACTIVE']);
     expect(agent.asked).toEqual(before);
-    expect(samplesOf(agent)).toEqual(['/sample?from=2&count=1000&interval=500&heartbeat=100']);
+    expect(samplesOf(agent)).toEqual(['/sample?from=2&count=1000&interval=500&heartbeat=1000']);
   });
 
   it('are read on from the last part when a stream ends, and no gap is noted', async () => {
@@ -96,13 +96,13 @@ describe('agents that hold a stream open', () => {
   });
 
   it('that fall silent are called again', async () => {
-    const { agent, gateway } = await reading(200);
+    const { agent, gateway } = await reading(500);
     await until(() => agent.streams.size === 1);
     agent.say(2, 'ACTIVE', 60);
     await until(async () => (await states(gateway)).length === 2);
     agent.hang();
     agent.say(3, 'STOPPED', 120);
-    await until(() => agent.streams.size === 0, 2000);
+    await until(() => agent.streams.size === 0, 5000);
     agent.goOn();
     await until(async () => (await states(gateway)).length === 3);
     const samples = samplesOf(agent);
