@@ -163,7 +163,7 @@ describe('agents that hold a stream open', () => {
 
   async function reading(heartbeatMs?: number, how?: Parameters<typeof openAgent>[0]) {
     const agent = await openAgent(how);
-    ending.push(agent.close);
+    ending.push(() => agent.close());
     count += 1;
     const gateway = await makeGateway(test, [`ST-${count}`], {
       isHistory: true,

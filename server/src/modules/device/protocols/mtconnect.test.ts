@@ -102,7 +102,7 @@ describe('agents that lose what was not read', () => {
 
   it('reads on from what is now, marks the gap, and tells what the mapping names in vain', async () => {
     const agent = await openAgent();
-    ending.push(agent.close);
+    ending.push(() => agent.close());
     // Without a mapping of its own the server that the test runs in does not read it too.
     const gateway = await makeGateway(test, ['GAP-1'], {
       isHistory: true,

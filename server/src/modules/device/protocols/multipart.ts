@@ -28,10 +28,10 @@ export async function* readParts(
 }
 
 /** Reads the headers of a part to their end. */
-async function readLength({ line: nextLine }: Bytes): Promise<number> {
+async function readLength(bytes: Bytes): Promise<number> {
   let length: number | null = null;
   for (;;) {
-    const line = await nextLine();
+    const line = await bytes.line();
     if (line === null) throw new Error(CUT);
     if (line === '') break;
     const told = /^content-length:\s*(\d{1,15})\s*$/i.exec(line)?.[1];
