@@ -6,7 +6,7 @@ export type Labelled = Readonly<Record<string, { readonly label: Text }>>;
 /** Label of the field of a name; of what nobody declared, the name itself. */
 export function fieldLabel(name: string, fields: Labelled): Text {
   const own = Object.hasOwn(fields, name) ? fields[name]?.label : undefined;
-  const common = Object.hasOwn(systemLabels, name) ? systemLabels[name] : undefined;
+  const common = Object.hasOwn(commonLabels, name) ? commonLabels[name] : undefined;
   return own ?? common ?? { zh: name, en: name };
 }
 
@@ -44,6 +44,13 @@ export const systemLabels: Readonly<Record<string, Text>> = {
   updateBy: { zh: '修改人', en: 'Changed by' },
   updateTime: { zh: '修改时间', en: 'Changed' },
 };
+
+/** Labels of what a call carries beside the fields of an entity. */
+export const besideLabels = {
+  reason: { zh: '原因', en: 'Reason' },
+} as const satisfies Readonly<Record<string, Text>>;
+
+const commonLabels: Readonly<Record<string, Text>> = { ...systemLabels, ...besideLabels };
 
 interface Inside {
   readonly kind?: { readonly name: string };

@@ -1,11 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Headers, type TestApp, testApp } from './testing.ts';
+import { type Headers, type TestApp, testApp, type TestSite } from './testing.ts';
 
 let test: TestApp;
+let site: TestSite;
 let planner: Headers;
 beforeAll(async () => {
   test = await testApp();
-  planner = await test.signIn(await test.makeUser('planner', await test.makeSite()));
+  site = await test.makeSite();
+  planner = await test.as('planner', site);
 });
 afterAll(() => test.close());
 
@@ -15,10 +17,10 @@ interface Told {
 }
 
 /** A refused call in both languages: what people read, and the places that machines read. */
-async function refused(method: 'GET' | 'POST' | 'PUT', url: string, body?: object) {
+async function refused(method: 'GET' | 'POST' | 'PUT', url: string, body?: object, as = planner) {
   const [zh, en] = await Promise.all(
     ['zh-CN', 'en-US'].map((language) =>
-      test.call<Told>(method, url, body, { ...planner, 'accept-language': language }),
+      test.call<Told>(method, url, body, { ...as, 'accept-language': language }),
     ),
   );
   return {
@@ -81,6 +83,45 @@ describe('a refusal names what is wrong by its label, and by its place for machi
     });
     expect(await refused('GET', '/api/base/products?params[beginTime]=soon')).toMatchObject({
       zh: '参数错误：创建时间（params[beginTime]）',
+    });
+  });
+
+  it.each(['/api/production/orders', '/api/log/operate-logs'])(
+    'in the period of %s',
+    async (path) => {
+      const reader = await test.as(['production:order:list', 'log:operate:list'], site);
+      expect(await refused('GET', `${path}?params[endTime]=2026-10-01`, undefined, reader)).toEqual(
+        {
+          zh: '请选择开始时间',
+          en: 'Please choose a start time',
+          fields: ['params[beginTime]'],
+        },
+      );
+      const reversed = 'params[beginTime]=2026-10-02&params[endTime]=2026-10-01';
+      expect(await refused('GET', `${path}?${reversed}`, undefined, reader)).toEqual({
+        zh: '开始时间不能晚于结束时间',
+        en: 'Start cannot be after end',
+        fields: ['params[beginTime]'],
+      });
+    },
+  );
+
+  it('in a change that must say why it is made', async () => {
+    const made = await test.database.owner.query<{ id: string }>(
+      `with p as (insert into base_product (site_id, category, material_code, product_name, standard_beat, status)
+         values ($1, 'wheel', 'M', '轮', 60, '1') returning id)
+       insert into production_order (site_id, order_code, order_name, product_id, quantity, due_date, plan_start_time, plan_end_time, state)
+       select $1, 'O-1', '订单', id, 100, '2999-12-01', '2026-10-01', '2026-11-01', 'running' from p returning id`,
+      [site.id],
+    );
+    const path = `/api/production/orders/${made.rows[0]?.id}`;
+    const unexplained = { zh: '请填写原因', en: 'Please give a reason', fields: ['reason'] };
+    const changed = { revision: 1, quantity: 120 };
+    expect(await refused('PUT', path, changed)).toEqual(unexplained);
+    expect(await refused('POST', `${path}/actions/pause`, { revision: 1 })).toEqual(unexplained);
+    expect(await test.call('PUT', path, changed, planner)).toMatchObject({
+      code: 422,
+      data: { key: 'row.reason', errors: [{ label: '原因', key: 'row.reason' }] },
     });
   });
 });

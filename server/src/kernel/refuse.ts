@@ -1,6 +1,8 @@
+import { problem } from '@millwright/contract/kernel/check';
 import type { Problem, Refusal } from '@millwright/contract/kernel/errors';
 import { refusals } from '@millwright/contract/kernel/errors';
-import type { TextArgs } from '@millwright/contract/kernel/text';
+import { besideLabels } from '@millwright/contract/kernel/field-label';
+import type { Text, TextArgs } from '@millwright/contract/kernel/text';
 
 /** A refusal on its way to the client: code, key, sentence, all problems at once. */
 export class Refused extends Error {
@@ -30,6 +32,21 @@ export function refuse(
   data: Record<string, unknown> = {},
 ): Refused {
   return new Refused(refusal, args, { data });
+}
+
+/** What is wrong with one thing that was sent, told at its field: `data.errors` names it, key and sentence stay. */
+export function refuseField(
+  field: string,
+  label: Text,
+  refusal: Refusal,
+  args: TextArgs = {},
+): Refused {
+  return new Refused(refusal, args, { problems: [problem(field, label, refusal, args)] });
+}
+
+/** A change that must say why it is made was sent without a reason. */
+export function refuseUnexplained(): Refused {
+  return refuseField('reason', besideLabels.reason, refusals['row.reason']);
 }
 
 /** A draft with problems: code 422, all of them at once. */

@@ -24,7 +24,8 @@ export function CopyItems({ rows, onClose }: { rows: readonly EntityRow[]; onClo
   const copy = () =>
     send(fields, values, async () => {
       const body = rows.length > 0 ? { ...values, ids: rows.map(({ id }) => id) } : values;
-      tell(await api.post<BatchAnswer>(`${checkItem.path}/actions/copy`, body, { form: true }));
+      const path = `${checkItem.path}/actions/copy`;
+      tell(await api.post<BatchAnswer>(path, body, { form: Object.keys(fields) }));
       await client.invalidateQueries({ queryKey: keyOf(checkItem) });
       onClose();
     });

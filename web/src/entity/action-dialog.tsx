@@ -40,7 +40,7 @@ export function ActionDialog({
   const { values, change, problems, busy, send } = useAsked(() => startValues(fields));
   const act = () =>
     send(fields, values, async () => {
-      onDone(await acts.act(row, name, values, { form: true }));
+      onDone(await acts.act(row, name, values, { form: Object.keys(fields) }));
       onClose();
     });
   const label = action ? t(action.label) : name;

@@ -2,6 +2,7 @@ import { callsOf, fillPath } from '@millwright/contract/kernel/calls';
 import type { AnyEntity } from '@millwright/contract/kernel/entity';
 import { useQueryClient } from '@tanstack/react-query';
 import { api } from '../kernel/api.ts';
+import type { FormTells } from '../kernel/call-errors.ts';
 import type { EntityRow } from './entity-row.ts';
 import { keyOf } from './query-key.ts';
 
@@ -25,7 +26,7 @@ export interface Acts {
     action: string,
     body?: Readonly<Record<string, unknown>>,
     /** Who tells a refusal: the form its problems, the caller everything. */
-    told?: { readonly form?: boolean; readonly quiet?: boolean },
+    told?: { readonly form?: FormTells; readonly quiet?: boolean },
   ) => Promise<EntityRow>;
   readonly batch: (
     ids: readonly string[],

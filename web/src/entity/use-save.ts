@@ -151,9 +151,11 @@ function problemsLeft(
 
 function refusedBy(refusal: Refusal): Partial<Refused> {
   const current = refusal.data['current'] as EntityRow | undefined;
+  const wantsReason = refusal.key === 'row.reason';
   return {
-    told: refusal.marks,
-    wantsReason: refusal.key === 'row.reason',
+    // The form has no field for the reason: the dialog asks for it.
+    told: refusal.marks.filter(({ field }) => !wantsReason || field !== 'reason'),
+    wantsReason,
     ...(refusal.key === 'row.stale' && current
       ? { theirs: current, staleMessage: refusal.message }
       : {}),
@@ -174,7 +176,7 @@ function send(
   reason?: string,
 ): Promise<EntityRow> {
   const calls = callsOf(entity);
-  const options = { form: true, idempotencyKey: key };
+  const options = { form: true as const, idempotencyKey: key };
   if (!row) return api.post<EntityRow>(calls.create.path, newDraft(entity, values), options);
   const change = {
     ...changes(entity, start, values),

@@ -99,3 +99,21 @@ it('S266 a file passes through untouched', async () => {
   const { blob } = await api.file('/api/x/export');
   expect(new Uint8Array(await blob.arrayBuffer())).toEqual(bytes);
 });
+
+it('tells the problems that a form has no field for, and leaves the others to it', async () => {
+  const errors = [
+    { field: 'hours', label: '时长', key: 'field.required', message: '时长不能为空' },
+    { field: 'parts.0.reasonId', label: '各段 第1行 原因', key: 'ref.missing', message: '无' },
+    { field: 'reason', label: '原因', key: 'row.reason', message: '请填写原因' },
+  ];
+  network(() =>
+    Promise.resolve(Response.json({ code: 422, msg: '…', data: { key: 'row.reason', errors } })),
+  );
+  await api.post('/api/x', {}, { form: ['hours', 'parts'] }).catch(() => 0);
+  expect(said()).toEqual(['原因：请填写原因']);
+  toasts.set([]);
+  await api.post('/api/x', {}, { form: true }).catch(() => 0);
+  expect(said()).toEqual([]);
+  await api.post('/api/x').catch(() => 0);
+  expect(said()).toHaveLength(3);
+});

@@ -3,6 +3,7 @@ import { kernelText } from '../locales/kernel.ts';
 import { addressOf } from './bases.ts';
 import type { Base } from './bases.ts';
 import { handleRefusal } from './call-errors.ts';
+import type { FormTells } from './call-errors.ts';
 import { languageTag, say, t } from './language.tsx';
 import { serialise } from './params.ts';
 import type { Params } from './params.ts';
@@ -18,8 +19,8 @@ export interface CallOptions {
   readonly quiet?: boolean;
   /** Nobody waits for it: it gives way to the calls of the page. */
   readonly background?: boolean;
-  /** The form lists the problems of a 422 itself. */
-  readonly form?: boolean;
+  /** The form lists the problems of a 422 itself: all of them, or those of the fields named. */
+  readonly form?: FormTells;
   /** Sent as `Idempotency-Key`; one per opened form. */
   readonly idempotencyKey?: string;
   readonly signal?: AbortSignal;

@@ -4,23 +4,37 @@ import { keepDirtyForms } from './dirty.ts';
 import { say, t } from './language.tsx';
 import { showLock } from './lock.ts';
 import { NO_ANSWER, problemLines } from './refusal.ts';
-import type { Refusal } from './refusal.ts';
+import type { FieldProblem, Refusal } from './refusal.ts';
 import { resetSession } from './session-store.ts';
 import { showToast } from './toast.ts';
 
 /** Shows a refused call as the error catalogue says; `quiet` leaves out toasts only. */
 export function handleRefusal(
   refusal: Refusal,
-  options: { quiet?: boolean; form?: boolean },
+  options: { quiet?: boolean; form?: FormTells },
 ): void {
   if (refusal.code === 402 || refusal.code === 408) {
     void sayExpired(refusal.code === 408 ? refusal.message : '');
     return;
   }
   if (refusal.code === 423) showLock();
-  const formTellsIt = refusal.errors.length > 0 || refusal.key === 'row.reason';
-  if (options.quiet || (options.form && formTellsIt)) return;
-  showToast('error', refusalLines(refusal));
+  if (options.quiet) return;
+  if (refusal.errors.length === 0) return showToast('error', refusalLines(refusal));
+  const untold = untoldBy(options.form, refusal.errors);
+  if (untold.length > 0) showToast('error', problemLines(untold));
+}
+
+/** Which problems a form shows itself: all, or those at its fields and inside them. */
+export type FormTells = true | readonly string[];
+
+/** The problems that no form shows, such as those of a field that it does not have. */
+export function untoldBy(
+  form: FormTells | undefined,
+  problems: readonly FieldProblem[],
+): readonly FieldProblem[] {
+  if (form === true) return [];
+  const told = new Set(form);
+  return problems.filter(({ field }) => !told.has(field.split('.')[0] ?? ''));
 }
 
 /** What the toast of a refusal says, line by line. */

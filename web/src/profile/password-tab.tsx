@@ -35,7 +35,9 @@ export function PasswordTab() {
     if (Object.keys(passwordProblems(draft, min)).length > 0) return;
     const body = { ...draft, signOutOthers: others };
     try {
-      await api.put('/api/user/info/password', body, { form: true });
+      await api.put('/api/user/info/password', body, {
+        form: FIELDS.map(({ name }) => name),
+      });
     } catch (error) {
       const errors = error instanceof Refusal ? error.errors : [];
       setRefused(Object.fromEntries(errors.map(({ field, message }) => [field, message])));

@@ -37,7 +37,8 @@ export function ProfileTab({ profile }: { profile: Profile | undefined }) {
   const save = async () => {
     const draft = await form.validateFields();
     try {
-      await api.put('/api/user/info', { ...draft, revision: profile?.revision }, { form: true });
+      const body = { ...draft, revision: profile?.revision };
+      await api.put('/api/user/info', body, { form: Object.keys(draft) });
     } catch (error) {
       if (error instanceof Refusal)
         form.setFields(

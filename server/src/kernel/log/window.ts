@@ -3,6 +3,7 @@ import { LOG_SORT_HOURS, LOG_WINDOW_DAYS } from '@millwright/contract/kernel/log
 import type { FilterValue, ListQuery } from '@millwright/contract/kernel/query';
 import { instantOf, wallOf } from '../sheet-routes/wall-clock.ts';
 import type { Session } from '../context.ts';
+import { refuseReversed, refuseStartless } from '../period.ts';
 import { refuse } from '../refuse.ts';
 
 /** A span of time in milliseconds since 1970; `end` is not part of it, infinite when open. */
@@ -17,13 +18,12 @@ const DAY_MS = 86_400_000;
 
 /**
  * The time that a list call of a log asks for, by `params[at]` or `beginTime` and `endTime`; null when it asks for none.
- * Days and clocks without a zone are those of the session's site. Throws `call.invalid`, `field.period`.
+ * Days and clocks without a zone are those of the session's site. Throws `call.invalid`, `field.startMissing`, `field.period`.
  */
 export function askedWindow(session: Session, params: ListQuery['params']): Window | null {
   const { at, beginTime, endTime } = params;
   if (at === undefined && beginTime === undefined && endTime === undefined) return null;
-  if (endTime !== undefined && beginTime === undefined && at === undefined)
-    throw refuse(refusals['field.startMissing']);
+  if (endTime !== undefined && beginTime === undefined && at === undefined) throw refuseStartless();
   const span = spanOf(at);
   const window = {
     begin: Math.max(
@@ -35,8 +35,7 @@ export function askedWindow(session: Session, params: ListQuery['params']): Wind
       boundOf(session, endTime, 'end', 'endTime'),
     ),
   };
-  if (window.begin >= window.end && at === undefined)
-    throw refuse(refusals['field.period'], { start: START, end: END });
+  if (window.begin >= window.end && at === undefined) throw refuseReversed();
   return window;
 }
 
@@ -88,5 +87,3 @@ function localOf(typed: string): string {
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 const LOCAL = /^\d{4}-\d{2}-\d{2} \d{2}:\d{2}(:\d{2})?$/;
 const ZONED = /^\d{4}-\d{2}-\d{2}T[\d:.]+(Z|[+-]\d{2}:\d{2})$/;
-const START = { zh: '开始时间', en: 'Start' };
-const END = { zh: '结束时间', en: 'end' };

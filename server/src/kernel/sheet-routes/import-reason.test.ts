@@ -93,7 +93,9 @@ it('changes the offset of a check item with it, which the versions of its limits
     ['HB9', 'OPR', 0.02],
   ]);
   const without = await items.run('upsert', { file });
-  expect(without.data.errors.map(({ key }) => key)).toEqual(['row.reason']);
+  expect(without.data.errors).toMatchObject([
+    { key: 'row.reason', field: 'reason', label: '原因', message: '请填写原因' },
+  ]);
   const written = await items.run('upsert', { file }, { reason: '更换测头' });
   expect(written.data).toMatchObject({ ok: 1, failed: 0 });
   const { rows } = await test.database.owner.query(

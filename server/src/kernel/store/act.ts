@@ -3,7 +3,7 @@ import type { AnyEntity } from '@millwright/contract/kernel/entity';
 import { refusals } from '@millwright/contract/kernel/errors';
 import type { ActionBody, Context } from '../context.ts';
 import { foreignFiles } from '../files/foreign.ts';
-import { refuse, refuseDraft } from '../refuse.ts';
+import { refuse, refuseDraft, refuseUnexplained } from '../refuse.ts';
 import { type StoredRow } from './row.ts';
 import { lockRow, refuseStale, refuseState, store } from './write.ts';
 
@@ -25,8 +25,8 @@ export async function actOnRow(
   if (body.revision !== undefined) await refuseStale(context, entity, before, body.revision);
   refuseState(entity, before, action.from, action.label);
   const reason = reasonOf(body);
-  if (action.reason && reason === undefined) throw refuse(refusals['row.reason']);
   const fields = fieldsSent(entity, name, body);
+  if (action.reason && reason === undefined) throw refuseUnexplained();
   const foreign = await foreignFiles(
     context,
     { ...entity.fields, ...action.fields },
@@ -41,16 +41,18 @@ export async function actOnRow(
   return store(context, entity, before, { ...kept, ...state, ...owned }, name, reason);
 }
 
-/** The judged fields of an action's body. Throws `draft.invalid` with all problems. */
+/** The judged fields of an action's body. Throws `draft.invalid` with all problems, a missing reason among them. */
 export function fieldsSent(
   entity: AnyEntity,
   name: string,
   body: ActionBody,
 ): Readonly<Record<string, unknown>> {
   const { revision: _revision, reason: _reason, ids: _ids, ...sent } = body;
-  const { draft, problems } = checkFields(entity.actions[name]?.fields ?? {}, sent);
-  if (!draft) throw refuseDraft(problems);
-  return draft;
+  const action = entity.actions[name];
+  const { draft, problems } = checkFields(action?.fields ?? {}, sent);
+  if (draft) return draft;
+  const isUnexplained = action?.reason === true && reasonOf(body) === undefined;
+  throw refuseDraft(isUnexplained ? [...problems, ...refuseUnexplained().problems] : problems);
 }
 
 function reasonOf(body: ActionBody): string | undefined {

@@ -5,6 +5,7 @@ import type { AnyField, Kind } from '@millwright/contract/kernel/field';
 import type { FilterValue, ListQuery } from '@millwright/contract/kernel/query';
 import { type RawBuilder, sql } from 'kysely';
 import type { Session } from '../context.ts';
+import { refuseReversed, refuseStartless } from '../period.ts';
 import { refuse, type Refused } from '../refuse.ts';
 import { childTable, isVersioned, snake, storedFields, targetOf } from './columns.ts';
 import { containing } from './containing.ts';
@@ -274,13 +275,11 @@ function period(entity: AnyEntity, session: Session, params: ListQuery['params']
   if (typeof beginTime === 'object' || typeof endTime === 'object') {
     throw wrongFilter('beginTime');
   }
-  if (endTime && !beginTime) throw refuse(refusals['field.startMissing']);
+  if (endTime && !beginTime) throw refuseStartless();
   if (beginTime && endTime && beginTime > endTime) {
-    throw refuse(refusals['field.period'], { start: PERIOD.start, end: PERIOD.end });
+    throw refuseReversed();
   }
   const field = entity.fields[entity.period] ?? instantLike(entity.period);
   const column = sql.ref(`t.${snake(entity.period)}`);
   return [range(field, column, session, 'beginTime', { begin: beginTime, end: endTime })];
 }
-
-const PERIOD = { start: { zh: '开始时间', en: 'Start' }, end: { zh: '结束时间', en: 'end' } };

@@ -166,6 +166,9 @@ describe('alarm configuration', () => {
         engineer,
       );
     expect(await shelve({ hours: 9, reason: '换泵' })).toMatchObject({ code: 422 });
+    expect(await shelve({ hours: 9 })).toMatchObject({
+      data: { errors: [{ field: 'hours' }, { field: 'reason', key: 'row.reason' }] },
+    });
     expect(await shelve({ hours: 2 })).toMatchObject({ code: 422, data: { key: 'row.reason' } });
     expect(await shelve({})).toMatchObject({ code: 422, data: { key: 'row.reason' } });
     const own = (await shelve({ hours: 8, reason: '换泵' })).data;

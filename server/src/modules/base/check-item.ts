@@ -11,7 +11,7 @@ import type { Answer, Context } from '../../kernel/context.ts';
 import { BUSINESS } from '../../kernel/business.ts';
 import { holdAlone } from '../../kernel/database/transaction.ts';
 import { idsOf, objectOf } from '../../kernel/sent-body.ts';
-import { refuse } from '../../kernel/refuse.ts';
+import { refuse, refuseUnexplained } from '../../kernel/refuse.ts';
 import { idIn } from './child-rows.ts';
 import { draftOf } from './copy.ts';
 
@@ -28,7 +28,7 @@ export default behaviour(checkItem, {
       typeof change.reason === 'string' && change.reason.trim() !== ''
         ? change.reason.trim()
         : null;
-    if (before.offset !== row.offset && reason === null) throw refuse(refusals['row.reason']);
+    if (before.offset !== row.offset && reason === null) throw refuseUnexplained();
     await refuseSameCode(context, row);
     if (LIMITS.some((name) => before[name] !== row[name])) await keepLimits(context, row, reason);
     return row;

@@ -2,9 +2,8 @@ import { order } from '@millwright/contract/production/order';
 import { isOpenInOrder } from '@millwright/contract/production/order-open';
 import { orderRefusals } from '@millwright/contract/production/order-refusals';
 import { isWritable, problem } from '@millwright/contract/kernel/check';
-import { refusals } from '@millwright/contract/kernel/errors';
 import type { Answer } from '../../kernel/context.ts';
-import { refuse, refuseDraft } from '../../kernel/refuse.ts';
+import { refuse, refuseDraft, refuseUnexplained } from '../../kernel/refuse.ts';
 
 type OrderRow = Answer<typeof order>;
 
@@ -26,7 +25,7 @@ export function allowedChange(
     throw refuse(orderRefusals['order.edit.released'], {}, { fields: fixed });
   const reason = typeof change.reason === 'string' ? change.reason.trim() : '';
   if (changed.length > 0 && reason === '' && order.editable?.includes(row.state))
-    throw refuse(refusals['row.reason']);
+    throw refuseUnexplained();
   const kept = changed.map((name) => [name, change[name]] as const);
   return {
     ...Object.fromEntries(kept),

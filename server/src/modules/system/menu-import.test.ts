@@ -70,7 +70,7 @@ describe('a menu file', () => {
     });
     expect(await send([page('FileTwo'), { ...page('FileFour'), parent: 'Nobody' }])).toMatchObject({
       code: 422,
-      data: { errors: [{ field: 'FileFour', key: 'ref.missing' }] },
+      data: { errors: [{ field: 'FileFour.parentId', key: 'ref.missing' }] },
     });
     expect((await names()).some(({ name }) => name === 'FileTwo')).toBe(false);
     expect((await send([1])).code).toBe(400);

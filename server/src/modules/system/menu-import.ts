@@ -5,7 +5,7 @@ import { menuEntry } from '@millwright/contract/system/menu';
 import { sql } from 'kysely';
 import type { Context } from '../../kernel/context.ts';
 import type { CallInput } from '../../kernel/http/route.ts';
-import { refuse, Refused, refuseDraft } from '../../kernel/refuse.ts';
+import { refuse, Refused, refuseDraft, refuseField } from '../../kernel/refuse.ts';
 import type { Services } from '../../kernel/services.ts';
 import { raiseVersion } from '../../kernel/versions.ts';
 import { followAddress } from './menu-named.ts';
@@ -64,7 +64,8 @@ async function apply(
 ): Promise<string> {
   const store = context.store(menuEntry);
   const parentId = row.parent === null ? null : ids.get(row.parent);
-  if (parentId === undefined) throw refuse(refusals['ref.missing']);
+  if (parentId === undefined)
+    throw refuseField('parentId', menuEntry.fields.parentId.label, refusals['ref.missing']);
   const values = { ...row.values, parentId };
   const id = ids.get(row.key);
   if (id === undefined) {

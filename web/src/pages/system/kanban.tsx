@@ -44,7 +44,7 @@ export default function KanbanPage() {
     const { sent } = await api.post<{ sent: number }>(
       `${kanban.path}/actions/refresh`,
       { ids, command, args },
-      { form: command !== 'refresh' },
+      { form: command === 'refresh' ? [] : ['command', ...Object.keys(args)] },
     );
     showToast('success', say(text.sentSome, { n: sent }));
     const look = () => client.invalidateQueries({ queryKey: keyOf(kanban) });
