@@ -158,11 +158,17 @@ function LineRow({ line }: { line: LineOutput }) {
   return (
     <li className={why ? undefined : toneOf(made, line.standard)}>
       <b>{named(line.code, line.name)}</b>
-      <span>{why ? t(why) : line.orderName}</span>
-      <span className="num">
-        {!why && numberText(made)}
-        {!why && line.standard !== null && ` / ${numberText(line.standard)}`}
-      </span>
+      {why ? (
+        <span className="board-why">{t(why)}</span>
+      ) : (
+        <>
+          <span>{line.orderName}</span>
+          <span className="num">
+            {numberText(made)}
+            {line.standard !== null && ` / ${numberText(line.standard)}`}
+          </span>
+        </>
+      )}
       <strong className="num">{why || share === null ? '—' : `${share} %`}</strong>
     </li>
   );

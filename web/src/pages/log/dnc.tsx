@@ -65,7 +65,7 @@ const CELLS = {
 const DETAIL: DetailSlots = {
   subtitle: (row) => `${textOf(row['deviceNumber'] ?? '')} ${textOf(row['programName'] ?? '')}`,
   details: (row) => (
-    <LogDetails entity={dncLog} row={row} omit={TEXTS}>
+    <LogDetails entity={dncLog} row={row} cells={CELLS} omit={TEXTS}>
       <ProgramDifference sent={row['sentText']} held={row['heldText']} match={row['matchResult']} />
     </LogDetails>
   ),

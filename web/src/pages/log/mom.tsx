@@ -56,14 +56,12 @@ const WIDTHS = [
 ];
 const FILTERS = ['at', 'status', 'interfaceCode', 'orderCode', 'bizKey'];
 
-const CELLS = {
-  [NAME]: nameOf,
-  status: toneCell(momLog, 'status', { failure: 'bad', retry: 'warn' }),
-};
+const FACTS = { status: toneCell(momLog, 'status', { failure: 'bad', retry: 'warn' }) };
+const CELLS = { [NAME]: nameOf, ...FACTS };
 
 const DETAIL: DetailSlots = {
   subtitle: (row) => `${nameOf(row)} ${textOf(row['bizKey'] ?? '')}`,
-  details: (row) => <LogDetails entity={momLog} row={row} blocks={BLOCKS} />,
+  details: (row) => <LogDetails entity={momLog} row={row} blocks={BLOCKS} cells={FACTS} />,
 };
 const BLOCKS = ['request', 'response'];
 
