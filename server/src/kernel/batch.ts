@@ -1,13 +1,14 @@
 import type { AnyEntity } from '@millwright/contract/kernel/entity';
 import { refusals } from '@millwright/contract/kernel/errors';
-import { say } from '@millwright/contract/kernel/text';
 import { sql } from 'kysely';
 import { actOn } from './act-on.ts';
 import type { Behaviour } from './behaviour.ts';
 import { BUSINESS } from './business.ts';
 import type { Context } from './context.ts';
 import { objectOf } from './sent-body.ts';
+import { refusalAnswer } from './http/envelope.ts';
 import type { Route } from './http/route.ts';
+import { namesOf } from './judge-each.ts';
 import { Refused, refuse } from './refuse.ts';
 
 interface BatchRow {
@@ -37,8 +38,7 @@ export function batchRoute(
         rows.push(
           await inSavepoint(context, id, () => actOn(context, entity, module, name, id, rest)),
         );
-      const ok = rows.filter((row) => row.ok).length;
-      return { total: rows.length, ok, failed: rows.length - ok, rows };
+      return batchAnswer(context, entity, rows);
     },
   };
 }
@@ -60,13 +60,24 @@ async function inSavepoint(
   work: () => Promise<unknown>,
 ): Promise<BatchRow> {
   const { refused } = await savepoint(context, work);
+  return batchRow(context, id, refused);
+}
+
+/** What became of one row; a refusal tells all its problems. */
+export function batchRow(context: Context, id: string, refused: Refused | undefined): BatchRow {
   if (!refused) return { id, ok: true };
-  return {
-    id,
-    ok: false,
-    key: refused.refusal.key,
-    msg: say(refused.refusal.text, refused.args, context.session.locale),
-  };
+  const { msg } = refusalAnswer(refused, context.session.locale);
+  return { id, ok: false, key: refused.refusal.key, msg };
+}
+
+/** The answer of a batch; rows that were refused carry their names. */
+export async function batchAnswer(context: Context, entity: AnyEntity, rows: readonly BatchRow[]) {
+  const refused = rows.filter(({ ok }) => !ok).map(({ id }) => id);
+  const names =
+    refused.length === 0 ? new Map<string, string>() : await namesOf(context, entity, refused);
+  const named = rows.map((row) => (names.has(row.id) ? { ...row, name: names.get(row.id) } : row));
+  const ok = rows.length - refused.length;
+  return { total: rows.length, ok, failed: refused.length, rows: named };
 }
 
 /** Runs work inside a savepoint: a refusal undoes it and is returned, anything else is thrown on. */

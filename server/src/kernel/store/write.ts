@@ -8,6 +8,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { cleanHtml } from '../clean-html.ts';
 import type { Context } from '../context.ts';
 import { foreignFiles } from '../files/foreign.ts';
+import { judgeEach } from '../judge-each.ts';
 import { refuse, refuseDraft } from '../refuse.ts';
 import { changesBetween } from './changes.ts';
 import { isList, isVersioned, snake, storedFields } from './columns.ts';
@@ -150,7 +151,11 @@ export async function removeRows(
   const rows = await readRows(context, entity, wanted);
   if (wanted.length === 0 || rows.length !== wanted.length || entity.removal === 'never')
     throw refuse(refusals['row.missing']);
-  for (const row of rows) refuseState(entity, row, entity.removable, REMOVE);
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  await judgeEach(context, entity, wanted, (id) => {
+    const row = byId.get(id);
+    if (row) refuseState(entity, row, entity.removable, REMOVE);
+  });
   await refuseIfInUse(context, entity, wanted);
   const table = sql.table(entity.table);
   const gone =

@@ -2,10 +2,9 @@ import { checkItem } from '@millwright/contract/base/check-item';
 import { checkLimit } from '@millwright/contract/base/check-limit';
 import { product } from '@millwright/contract/base/product';
 import { refusals } from '@millwright/contract/kernel/errors';
-import { say } from '@millwright/contract/kernel/text';
 import { tagFor } from '@millwright/contract/registry';
 import { sql } from 'kysely';
-import { savepoint } from '../../kernel/batch.ts';
+import { batchAnswer, batchRow, savepoint } from '../../kernel/batch.ts';
 import { behaviour } from '../../kernel/behaviour.ts';
 import type { Answer, Context } from '../../kernel/context.ts';
 import { BUSINESS } from '../../kernel/business.ts';
@@ -78,8 +77,7 @@ async function copyItems(context: Context, body: Record<string, unknown>) {
       : await itemsOf(context, idIn(body, 'fromProductId'));
   const rows = [];
   for (const id of ids) rows.push(await copyOne(context, id, target.id));
-  const ok = rows.filter((row) => row.ok).length;
-  return { total: rows.length, ok, failed: rows.length - ok, rows };
+  return batchAnswer(context, checkItem, rows);
 }
 
 /** An item that the product has already is told and left alone. */
@@ -88,13 +86,7 @@ async function copyOne(context: Context, id: string, productId: string) {
     const row = await context.store(checkItem).get(id);
     return add(context, { ...draftOf(checkItem, row), productId });
   });
-  if (!refused) return { id, ok: true };
-  return {
-    id,
-    ok: false,
-    key: refused.refusal.key,
-    msg: say(refused.refusal.text, refused.args, context.session.locale),
-  };
+  return batchRow(context, id, refused);
 }
 
 async function itemsOf(context: Context, productId: string): Promise<string[]> {

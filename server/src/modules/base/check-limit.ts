@@ -5,6 +5,7 @@ import { type Problem, refusals } from '@millwright/contract/kernel/errors';
 import { sql } from 'kysely';
 import { behaviour } from '../../kernel/behaviour.ts';
 import type { Answer, Context } from '../../kernel/context.ts';
+import { judgeEach } from '../../kernel/judge-each.ts';
 import { refuse, refuseDraft } from '../../kernel/refuse.ts';
 
 type LimitRow = Answer<typeof checkLimit>;
@@ -24,7 +25,9 @@ export default behaviour(checkLimit, {
     return applied(context, await context.store(checkLimit).update(id, change));
   },
   async remove(context, ids) {
-    for (const id of ids) refusePast(await context.store(checkLimit).get(id));
+    await judgeEach(context, checkLimit, ids, async (id) =>
+      refusePast(await context.store(checkLimit).get(id)),
+    );
     await context.store(checkLimit).remove(ids);
   },
 });

@@ -2,6 +2,7 @@ import { lineDay, lineDayRefusals } from '@millwright/contract/base/line-day';
 import { problem } from '@millwright/contract/kernel/check';
 import { behaviour } from '../../kernel/behaviour.ts';
 import type { Answer, Context } from '../../kernel/context.ts';
+import { judgeEach } from '../../kernel/judge-each.ts';
 import { refuse, refuseDraft } from '../../kernel/refuse.ts';
 import { todayAt } from './number-series.ts';
 
@@ -24,7 +25,9 @@ export async function changeDay(
 }
 
 export async function removeDays(context: Context, ids: readonly string[]): Promise<void> {
-  for (const id of ids) await refusePast(context, await context.store(lineDay).get(id));
+  await judgeEach(context, lineDay, ids, async (id) =>
+    refusePast(context, await context.store(lineDay).get(id)),
+  );
   await context.store(lineDay).remove(ids);
 }
 

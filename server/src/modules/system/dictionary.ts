@@ -8,6 +8,7 @@ import { systemRefusals } from '@millwright/contract/system/refusals';
 import { sql } from 'kysely';
 import { type Behaviour, behaviour } from '../../kernel/behaviour.ts';
 import type { Answer, Context } from '../../kernel/context.ts';
+import { judgeEach } from '../../kernel/judge-each.ts';
 import { refuse, refuseDraft } from '../../kernel/refuse.ts';
 import type { Services } from '../../kernel/services.ts';
 import { snake } from '../../kernel/store/columns.ts';
@@ -70,9 +71,10 @@ async function updateType(
 }
 
 async function removeTypes(context: Context, ids: readonly string[]): Promise<void> {
-  for (const id of ids)
+  await judgeEach(context, dictType, ids, async (id) => {
     if (isDelivered(await context.store(dictType).get(id)))
       throw refuse(systemRefusals['dict.fixed']);
+  });
   await context.store(dictType).remove(ids);
 }
 

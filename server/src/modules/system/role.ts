@@ -6,6 +6,7 @@ import { role, SUPER_ADMIN } from '@millwright/contract/system/role';
 import { sql } from 'kysely';
 import { type Behaviour, behaviour } from '../../kernel/behaviour.ts';
 import type { ActionBody, Answer, Context } from '../../kernel/context.ts';
+import { judgeEach } from '../../kernel/judge-each.ts';
 import { refuse, refuseDraft } from '../../kernel/refuse.ts';
 import type { Services } from '../../kernel/services.ts';
 import { raiseVersion } from '../../kernel/versions.ts';
@@ -67,11 +68,11 @@ async function updateRole(context: Context, id: string, change: Draft): Promise<
 }
 
 async function removeRoles(context: Context, ids: readonly string[]): Promise<void> {
-  for (const id of ids) {
+  await judgeEach(context, role, ids, async (id) => {
     const row = await context.store(role).get(id);
     if (row.builtIn) throw refuse(systemRefusals['role.builtIn.remove']);
     await checkMayChange(context, row);
-  }
+  });
   await context.store(role).remove(ids);
 }
 

@@ -9,6 +9,7 @@ import { type Behaviour, behaviour } from '../../kernel/behaviour.ts';
 import type { Answer, Context } from '../../kernel/context.ts';
 import { acrossSites } from '../../kernel/database/transaction.ts';
 import { hashPassword } from '../../kernel/password-hash.ts';
+import { judgeEach } from '../../kernel/judge-each.ts';
 import { refuse, refuseDraft } from '../../kernel/refuse.ts';
 import type { Services } from '../../kernel/services.ts';
 import { raiseVersion } from '../../kernel/versions.ts';
@@ -157,12 +158,12 @@ async function removeUsers(
   ids: readonly string[],
   username: string | undefined,
 ): Promise<void> {
-  for (const id of ids) {
+  await judgeEach(context, user, ids, async (id) => {
     const row = await context.store(user).get(id);
     if (username !== undefined && row.username !== username) throw refuse(refusals['row.missing']);
     if (id === context.session.userId) throw refuse(systemRefusals['user.remove.self']);
     await checkNotAbove(context, row);
-  }
+  });
   await keepLastAdmin(context, ids);
   await context.store(user).remove(ids);
   await endSessionsOf(context, services, sql`s.user_id = any(${[...ids]}::bigint[])`, 'disabled');
