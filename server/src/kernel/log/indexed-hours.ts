@@ -1,7 +1,9 @@
 import type { AnyEntity } from '@millwright/contract/kernel/entity';
+import { logTooSlow } from '@millwright/contract/kernel/log-refusals';
 import { type RawBuilder, sql } from 'kysely';
 import { LRUCache } from 'lru-cache';
 import type { Context } from '../context.ts';
+import { refuse } from '../refuse.ts';
 import { where } from '../store/filter.ts';
 import { ALWAYS, countAll, type Stretch } from './hours.ts';
 import { type LogSearch, within } from './search.ts';
@@ -22,8 +24,9 @@ export async function countByIndex(
   const { begin, end } = search.window ?? ALWAYS;
   if (search.isMoving) return readHours(context, entity, search, { begin, end });
   const settled = Math.min(end, settledAt(now));
+  const readPastHours = search.together.length > 0 ? weekByWeek : pastHours;
   const [past, fresh] = await Promise.all([
-    pastHours(context, entity, search, { begin, end: settled }),
+    readPastHours(context, entity, search, { begin, end: settled }),
     readHours(context, entity, search, { begin: Math.max(begin, settled), end }),
   ]);
   return [...fresh, ...past];
@@ -32,6 +35,30 @@ export async function countByIndex(
 /** Until when hours are past: hardly a row comes to them any more. */
 export function settledAt(now: number): number {
   return (Math.floor(now / HOUR) - 1) * HOUR;
+}
+
+const WEEK = 7 * 24 * HOUR;
+
+/** A search gives up after so long, as a single statement would; the weeks that it has read stay known. */
+const MOST_MS = 5000;
+
+/** The hours of several words, newest first, each week remembered by itself. Throws `log.list.tooBroad`. */
+async function weekByWeek(
+  context: Context,
+  entity: AnyEntity,
+  search: LogSearch,
+  { begin, end }: Window,
+): Promise<readonly Stretch[]> {
+  const oldest = (await countAll(context, entity, { begin, end })).at(-1);
+  const until = performance.now() + MOST_MS;
+  const stretches: Stretch[] = [];
+  for (let last = end; oldest && last > oldest.begin;) {
+    if (performance.now() > until) throw refuse(logTooSlow);
+    const first = Math.max(Math.ceil(last / WEEK - 1) * WEEK, oldest.begin);
+    stretches.push(...(await pastHours(context, entity, search, { begin: first, end: last })));
+    last = first;
+  }
+  return stretches;
 }
 
 interface Past {
