@@ -112,7 +112,10 @@ export const downtime = defineEntity({
       icon: 'check',
       fields: {
         category: dictionary('downtime_category', '类别', 'Category', {
-          help: { zh: '留空则采用建议（如有）', en: 'Leave empty to accept the proposal, if there is one' },
+          help: {
+            zh: '留空则采用建议（如有）',
+            en: 'Leave empty to accept the proposal, if there is one',
+          },
         }),
         reasonId: ref('base/reasonCode', '原因', 'Reason', reasons),
         description: text('说明', 'Description', { max: 500, lines: 2 }),
