@@ -49,12 +49,12 @@ async function weekByWeek(
   search: LogSearch,
   { begin, end }: Window,
 ): Promise<readonly Stretch[]> {
-  const oldest = (await countAll(context, entity, { begin, end })).at(-1);
+  const oldest = (await countAll(context, entity, { begin, end })).at(-1)?.begin ?? end;
   const until = performance.now() + MOST_MS;
   const stretches: Stretch[] = [];
-  for (let last = end; oldest && last > oldest.begin;) {
+  for (let last = end; last > oldest;) {
     if (performance.now() > until) throw refuse(logTooSlow);
-    const first = Math.max(Math.ceil(last / WEEK - 1) * WEEK, oldest.begin);
+    const first = Math.max(Math.ceil(last / WEEK - 1) * WEEK, oldest);
     stretches.push(...(await pastHours(context, entity, search, { begin: first, end: last })));
     last = first;
   }
