@@ -33,14 +33,36 @@ export function checkDraft(
   if (typeof sent !== 'object' || sent === null || Array.isArray(sent)) {
     return { draft: null, problems: [problem('', entity.label, refusals['field.type'])] };
   }
+  const { draft, refused, wrong } = read(entity, sent, mode);
+  const problems = [...refused, ...broken(entity, { ...current, ...draft }, wrong, timeZone)];
+  return problems.length > 0 ? { draft: null, problems } : { draft, problems: [] };
+}
+
+/** Which of some optional fields the rules ask for beside what the others hold, filled or not; the draft is read once. */
+export function askedByRules(
+  entity: AnyEntity,
+  names: readonly string[],
+  [sent, mode, current, timeZone]: readonly [object, CheckMode, object, string],
+): string[] {
+  const { draft, wrong } = read(entity, sent, mode);
+  return names.filter((name) => {
+    const values = { ...current, ...draft, [name]: null };
+    if (mode === 'create') fillDefaults(entity.fields, values);
+    const others = new Map([...wrong].filter(([field]) => field !== name));
+    const problems = broken(entity, values, others, timeZone);
+    return problems.some(({ field, key }) => field === name && key === MISSING);
+  });
+}
+
+/** What a client sent as its schema reads it, what the schema refuses, and the key of the refusal by field. */
+function read(entity: AnyEntity, sent: object, mode: CheckMode) {
   const values = withoutServerOwned(entity, sent);
   const parsed = schemaOf(entity, mode).safeParse(values, { reportInput: true });
   const refused = parsed.success ? [] : problemsOf(parsed.error, entity.fields);
   const wrong = new Map(refused.map(({ field, key }) => [field.split('.')[0] ?? '', key]));
   const draft = parsed.success ? parsed.data : sound(entity, values, wrong);
   if (mode === 'create') fillDefaults(entity.fields, draft);
-  const problems = [...refused, ...broken(entity, { ...current, ...draft }, wrong, timeZone)];
-  return problems.length > 0 ? { draft: null, problems } : { draft, problems: [] };
+  return { draft, refused, wrong };
 }
 
 /** What a refused draft holds besides its wrong fields. */
@@ -89,10 +111,7 @@ export function schemaOf(entity: AnyEntity, mode: CheckMode): z.ZodObject {
   const schema = z.strictObject({
     ...shapeOf(entity.fields, mode),
     ...('remark' in entity.fields ? {} : { remark: optionalText() }),
-    siteId: z
-      .string()
-      .regex(/^\d{1,18}$/)
-      .nullish(),
+    siteId: z.string().regex(ROW_ID).nullish(),
   });
   schemas.set(entity, { ...schemas.get(entity), [mode]: schema });
   return schema;
@@ -151,10 +170,7 @@ function valueSchema(field: AnyField, mode: CheckMode): z.ZodType {
 
 function childRowsSchema(field: RowsField): z.ZodType {
   const judged = z.strictObject({
-    id: z
-      .string()
-      .regex(/^\d{1,18}$/)
-      .nullish(),
+    id: z.string().regex(ROW_ID).nullish(),
     ...shapeOf(field.columns, 'create'),
   });
   const row = z.preprocess((sent) => withoutOwnedColumns(field, sent), judged);
@@ -269,6 +285,8 @@ const SERVER_OWNED = new Set([
   'shown',
   'actions',
 ]);
+
+const ROW_ID = /^\d{1,18}$/;
 
 const optionalText = () =>
   z

@@ -105,5 +105,6 @@ it('marks what the rules ask for as the other fields stand, filled or not', () =
   expect(marked({ departType: 'department', parentId: '7' })).toEqual(['parentId']);
   expect(marked({ departType: 'site' }).toSorted()).toEqual(['parentId', 'shortCode']);
   expect(marked({ departType: 'company' })).toEqual([]);
+  expect(marked({ departType: 'site', shortCode: 7 })).toEqual(['shortCode']);
   expect([...mustFillNow(order, formFields(order, true), filled, row)]).toEqual([]);
 });

@@ -1,7 +1,11 @@
 import './judgement.ts';
-import { checkDraft, checkFields, isWritable } from '@millwright/contract/kernel/check';
+import {
+  askedByRules,
+  checkDraft,
+  checkFields,
+  isWritable,
+} from '@millwright/contract/kernel/check';
 import type { AnyEntity } from '@millwright/contract/kernel/entity';
-import { refusals } from '@millwright/contract/kernel/errors';
 import type { Problem } from '@millwright/contract/kernel/errors';
 import { fieldsFor } from '@millwright/contract/kernel/field';
 import type { AnyField, AnyFields } from '@millwright/contract/kernel/field';
@@ -73,12 +77,9 @@ export function mustFillNow(
   row: EntityRow | undefined,
 ): ReadonlySet<string> {
   if (!entity.rules) return new Set();
-  const isMissed = (name: string) =>
-    judged(entity, { ...values, [name]: null }, row).some(
-      ({ field, key }) => field === name && key === refusals['field.required'].key,
-    );
   const asked = fields.filter(([, field]) => !field.required && field.kind.name !== 'rows');
-  return new Set(asked.map(([name]) => name).filter(isMissed));
+  const names = asked.map(([name]) => name);
+  return new Set(askedByRules(entity, names, underJudgement(entity, values, row)));
 }
 
 /** Judges loose fields, such as those that an action asks for. */
@@ -92,9 +93,14 @@ export function sameValue(a: unknown, b: unknown): boolean {
 }
 
 function judged(entity: AnyEntity, values: Values, row: EntityRow | undefined): Problem[] {
+  return checkDraft(entity, ...underJudgement(entity, values, row)).problems;
+}
+
+/** What would be sent as a whole, how, over which row, and the zone of its days. */
+function underJudgement(entity: AnyEntity, values: Values, row: EntityRow | undefined) {
   const draft = row ? newDraft(entity, onlyWritable(entity, values)) : newDraft(entity, values);
   const [mode, current] = row ? (['update', { ...row }] as const) : (['create', {}] as const);
-  return checkDraft(entity, draft, mode, current, siteZone()).problems;
+  return [draft, mode, current, siteZone()] as const;
 }
 
 function spoken(problem: Problem): FieldProblem {
