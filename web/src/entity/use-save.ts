@@ -2,7 +2,7 @@ import { callsOf, fillPath } from '@millwright/contract/kernel/calls';
 import type { AnyEntity } from '@millwright/contract/kernel/entity';
 import type { AnyField } from '@millwright/contract/kernel/field';
 import { useQueryClient } from '@tanstack/react-query';
-import { useMemo, useRef, useState } from 'react';
+import { useCallback, useMemo, useRef, useState } from 'react';
 import { api } from '../kernel/api.ts';
 import { Refusal } from '../kernel/refusal.ts';
 import type { FieldProblem } from '../kernel/refusal.ts';
@@ -112,12 +112,17 @@ function useDraft(entity: AnyEntity, options: FormOptions) {
     ...options.initial,
   }));
   const [values, setValues] = useState<Values>(start);
+  // The same one as long as the form stands, so that fields which were not touched are not drawn anew.
+  const set = useCallback(
+    (name: string, value: unknown) => setValues((old) => ({ ...old, [name]: value })),
+    [],
+  );
   return {
     row,
     start,
     values,
     dirty: isChanged(entity, start, values),
-    set: (name: string, value: unknown) => setValues((old) => ({ ...old, [name]: value })),
+    set,
     put: (next: Values) => setValues(next),
     /** The row has become another one; `next` are the values that are kept on top of it. */
     goOnFrom: (current: EntityRow, next: Values) => {
