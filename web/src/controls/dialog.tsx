@@ -2,6 +2,7 @@ import { Modal } from 'antd';
 import type { ModalProps } from 'antd';
 import { useEffect, useRef, useState } from 'react';
 import { firstFieldOf } from '../kernel/first-field.ts';
+import { useFocusBack } from '../kernel/focus-back.ts';
 
 /**
  * A dialog that begins with what it asks for first: its first field, else the first button in its body, else the
@@ -11,6 +12,7 @@ export function Dialog({ children, afterOpenChange, ...rest }: ModalProps) {
   const body = useRef<HTMLDivElement>(null);
   const given = useRef<HTMLElement>(null);
   const [isShown, setShown] = useState(false);
+  useFocusBack(rest.open || isShown);
   useEffect(() => {
     if (isShown && body.current) beginIn(body.current, given);
   });

@@ -1,11 +1,13 @@
 import { useEffect, useRef } from 'react';
 import { openQuestion } from '../kernel/confirm.ts';
+import { useFocusBack } from '../kernel/focus-back.ts';
 import { useStore } from '../kernel/store.ts';
 
 /** The box of the open question; Esc means no. */
 export function QuestionBox() {
   const question = useStore(openQuestion);
   const box = useRef<HTMLDialogElement>(null);
+  useFocusBack(question !== null);
   useEffect(() => {
     if (question) box.current?.showModal();
   }, [question]);

@@ -5,6 +5,7 @@ import type { KeyboardEvent, ReactNode } from 'react';
 import { t } from '../kernel/language.tsx';
 import { entityText } from '../locales/entity.ts';
 import { firstFieldOf } from '../kernel/first-field.ts';
+import { useFocusBack } from '../kernel/focus-back.ts';
 import './pane.css';
 
 interface PaneProps {
@@ -16,7 +17,7 @@ interface PaneProps {
   readonly children: ReactNode;
   /** Covers the page: forms with many fields. */
   readonly wide?: boolean;
-  /** Takes the focus when it opens and gives it back when it closes (forms). */
+  /** Takes the focus when it opens (forms). */
   readonly takesFocus?: boolean;
   readonly onClose: () => void;
   readonly onKeyDown?: (event: KeyboardEvent<HTMLElement>) => void;
@@ -36,6 +37,7 @@ export function Pane({
 }: PaneProps) {
   const id = useId();
   const root = useRef<HTMLElement>(null);
+  useFocusBack();
   useFocus(root, takesFocus ?? false);
   const keys = (event: KeyboardEvent<HTMLElement>) => {
     onKeyDown?.(event);
@@ -72,14 +74,9 @@ export function Pane({
 
 function useFocus(root: React.RefObject<HTMLElement | null>, takes: boolean): void {
   useEffect(() => {
-    if (!takes) return undefined;
-    const before = document.activeElement;
+    if (!takes) return;
     const first = firstFieldOf(root.current?.querySelector('.pane-body'));
     (first ?? root.current)?.focus({ preventScroll: true });
-    return () => {
-      if (before instanceof HTMLElement && before.isConnected)
-        before.focus({ preventScroll: true });
-    };
   }, [root, takes]);
 }
 

@@ -1,5 +1,6 @@
 import { Drawer, Segmented, Switch } from 'antd';
 import type { ReactNode } from 'react';
+import { useFocusBack } from '../kernel/focus-back.ts';
 import { t } from '../kernel/language.tsx';
 import { changeSetting, chooseTheme, settings } from '../kernel/settings.ts';
 import type { Settings } from '../kernel/settings.ts';
@@ -9,6 +10,7 @@ import { themeChoice } from '../theme-choice.ts';
 
 /** Theme, main colour, density, header and logo; each change acts and is stored at once. */
 export default function SettingsDrawer() {
+  useFocusBack();
   const now = useStore(settings);
   const theme = useStore(themeChoice);
   return (
