@@ -39,6 +39,7 @@ test('whatever closes a form, a drawer or a dialog, the focus is on what opened 
   await page.keyboard.type('never mind');
   await page.keyboard.press('Escape');
   await expect(page.locator('dialog.question')).toBeVisible();
+  await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
   await expect(edit).toBeFocused();
 
@@ -66,7 +67,7 @@ test('whatever closes a form, a drawer or a dialog, the focus is on what opened 
 
   const importing = list.getByRole('button', { name: 'Import' });
   await enter(page, importing);
-  await expect(page.locator('.ant-modal:visible')).toBeVisible();
+  await expect(front(page).locator(':focus')).toHaveCount(1);
   await page.keyboard.press('Escape');
   await expect(importing).toBeFocused();
 });

@@ -3,7 +3,7 @@ import { openQuestion } from '../kernel/confirm.ts';
 import { useFocusBack } from '../kernel/focus-back.ts';
 import { useStore } from '../kernel/store.ts';
 
-/** The box of the open question; Esc means no. */
+/** The box of the open question; Esc means no, and the focus begins on no: what is lost is lost on purpose. */
 export function QuestionBox() {
   const question = useStore(openQuestion);
   const box = useRef<HTMLDialogElement>(null);
@@ -31,7 +31,6 @@ export function QuestionBox() {
         <button
           type="button"
           className={question.danger ? 'btn btn-danger' : 'btn btn-primary'}
-          autoFocus
           onClick={() => question.answer(true)}
         >
           {question.confirm}

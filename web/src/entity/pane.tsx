@@ -43,6 +43,8 @@ export function Pane({
     onKeyDown?.(event);
     if (event.key !== 'Escape' || event.defaultPrevented || hasOpenPopup()) return;
     event.stopPropagation();
+    // Else the browser would close the question that this may open with the same key.
+    event.preventDefault();
     onClose();
   };
   return (
@@ -75,7 +77,8 @@ export function Pane({
 function useFocus(root: React.RefObject<HTMLElement | null>, takes: boolean): void {
   useEffect(() => {
     if (!takes) return;
-    const first = firstFieldOf(root.current?.querySelector('.pane-body'));
+    const body = root.current?.querySelector('.pane-body');
+    const first = firstFieldOf(body) ?? body?.querySelector<HTMLElement>('button:not([disabled])');
     (first ?? root.current)?.focus({ preventScroll: true });
   }, [root, takes]);
 }

@@ -1,8 +1,9 @@
+import { buttonDebounceMs } from '@millwright/contract/constants';
 import { useEffect } from 'react';
 
 /**
  * Gives the focus back to what opened a dialog, drawer or form, once that has closed and nothing else took it
- * (WCAG 2.4.3). A button that rests after its click gets it when its rest is over.
+ * (WCAG 2.4.3).
  */
 export function useFocusBack(isOpen = true): void {
   useEffect(() => {
@@ -20,17 +21,19 @@ const trail: Element[] = [];
 /** A menu and the button it belongs to, with some room. */
 const KEPT = 8;
 
+/** A button that was covered takes the focus when it has come to view, one that rests after its click when it is over. */
 function giveBack(openers: readonly Element[]): void {
   const opener = openers.findLast((one) => one.isConnected && one.checkVisibility());
-  if (!(opener instanceof HTMLElement) || !isFocusLost()) return;
-  if (!opener.matches(':disabled')) return opener.focus({ preventScroll: true });
-  const rest = new MutationObserver(() => {
-    if (opener.matches(':disabled')) return;
-    rest.disconnect();
-    if (isFocusLost()) opener.focus({ preventScroll: true });
-  });
-  rest.observe(opener, { attributeFilter: ['disabled'] });
+  const until = performance.now() + buttonDebounceMs + A_FEW_FRAMES_MS;
+  const next = (): void => {
+    if (!(opener instanceof HTMLElement) || !isFocusLost()) return;
+    opener.focus({ preventScroll: true });
+    if (performance.now() < until) requestAnimationFrame(next);
+  };
+  next();
 }
+
+const A_FEW_FRAMES_MS = 500;
 
 function isFocusLost(): boolean {
   return document.activeElement === null || document.activeElement === document.body;
