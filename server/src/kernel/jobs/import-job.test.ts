@@ -102,6 +102,14 @@ it('keeps the good rows and gives the file of errors', async () => {
   expect(JSON.stringify(lines[4])).toContain('标准节拍');
 });
 
+it('counts as written what was new or changed, not what stood there already', async () => {
+  const [, ...same] = rowsOf('SAME', 3);
+  await until((await send(rowsOf('SAME', 3))).id, 'done');
+  const { id } = await send([...same, ['wheel', 'SAME-new', '轮', 60]], { mode: 'upsert' });
+  const done = await until(id, 'done');
+  expect(done).toMatchObject({ rows: 3, result: { ok: 1, failed: 0 } });
+});
+
 it('writes nothing when one row is wrong and nothing may be left out', async () => {
   const { id } = await send([...rowsOf('ABORT', 3), ['wheel', 'ABORT-bad', '轮', -1]]);
   const done = await until(id, 'done');

@@ -42,10 +42,11 @@ export function importJob(
       { scoped },
       {
         progress,
-        async ended(context, { total, ok, failed }, errors) {
+        async ended(context, { total, ok, failed, rows }, errors) {
+          const same = rows.filter(({ verdict }) => verdict === 'unchanged').length;
           const end = {
             rows: total,
-            result: { ok, failed },
+            result: { ok: Math.max(ok - same, 0), failed },
             ...(errors ? { file: errors.address, fileName: errors.name } : {}),
           };
           await finish(context.sql, end);
