@@ -6,48 +6,21 @@ import {
   testApp,
   type TestSite,
 } from '../../kernel/testing.ts';
+import { accountsAt, path, type Row } from './accounts.testing.ts';
 
 let test: TestApp;
 let site: TestSite;
 let admin: Headers;
+type Accounts = ReturnType<typeof accountsAt>;
+let roleId: Accounts['roleId'];
+let draft: Accounts['draft'];
 beforeAll(async () => {
   test = await testApp();
   site = await test.makeSite();
   admin = await test.signIn('admin');
+  ({ roleId, draft } = accountsAt(test, site, admin));
 });
 afterAll(() => test.close());
-
-const path = '/api/user/account/user';
-let count = 0;
-
-async function roleId(key: string): Promise<string> {
-  const { rows } = await test.database.owner.query<{ id: string }>(
-    'select id from system_role where role_key = $1',
-    [key],
-  );
-  return rows[0]?.id ?? '';
-}
-
-async function draft(more: object = {}) {
-  count += 1;
-  return {
-    username: `new.${count}`,
-    realName: '新同事',
-    homeSite: site.id,
-    role: [await roleId('planner')],
-    password: 'Kranich-71',
-    ...more,
-  };
-}
-
-type Row = {
-  id: string;
-  username: string;
-  revision: number;
-  userId: string;
-  role: string[];
-  status: string;
-};
 
 describe('the ceiling', () => {
   const tags = [
