@@ -1,7 +1,14 @@
+import { type RawBuilder, sql } from 'kysely';
 import type { SentRow } from './child-rows.ts';
 
-/** A child row with the days between which it holds; both included, empty = open. */
-export type DatedRow = SentRow & { validFrom?: string | null; validTo?: string | null };
+/** The days between which a row holds; both included, empty = open. */
+export interface Dated {
+  readonly validFrom?: string | null;
+  readonly validTo?: string | null;
+}
+
+/** A child row with the days between which it holds. */
+export type DatedRow = SentRow & Dated;
 
 /**
  * Child rows as they are to be stored when a person sends `sent` over `before`, so that past figures do not move:
@@ -29,8 +36,22 @@ export function keepHistory(
 }
 
 /** Whether a row holds on a day. */
-export function holdsOn(row: DatedRow, day: string): boolean {
+export function holdsOn(row: Dated, day: string): boolean {
   return (!row.validFrom || row.validFrom <= day) && (!row.validTo || row.validTo >= day);
+}
+
+/** The same of the rows `alias` of a statement. */
+export function heldOn(alias: string, day: RawBuilder<unknown>): RawBuilder<boolean> {
+  const column = (name: string) => sql.ref(`${alias}.${name}`);
+  return sql`daterange(${column('valid_from')}, ${column('valid_to')}, '[]') @> ${day}`;
+}
+
+/** Whether rows `alias` of a statement hold on the day that it is now at a site. */
+export function heldToday(alias: string, siteId: RawBuilder<unknown>): RawBuilder<boolean> {
+  return heldOn(
+    alias,
+    sql`(select (now() at time zone time_zone)::date from base_site where id = ${siteId})`,
+  );
 }
 
 /** The day before a day `YYYY-MM-DD`. */

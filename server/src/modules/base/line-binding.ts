@@ -8,6 +8,7 @@ import type { TextArgs } from '@millwright/contract/kernel/text';
 import { sql } from 'kysely';
 import type { Context } from '../../kernel/context.ts';
 import { refuseDraft } from '../../kernel/refuse.ts';
+import { heldOn } from './dated-rows.ts';
 
 /** A row of the bound devices, judged or not: `name`, `equipmentId`. */
 export type BoundDevice = Readonly<Record<string, unknown>>;
@@ -101,7 +102,7 @@ export async function syncBindings(
     from (
       select e.id, d.parent_id as line_id, d.station_id from base_equipment e join base_site s on s.id = e.site_id
       left join base_line_devices d on d.equipment_id = e.id
-        and daterange(d.valid_from, d.valid_to, '[]') @> ${onDay}
+        and ${heldOn('d', onDay)}
       where true ${chosen}
     ) b
     where b.id = e.id and (e.line_id is distinct from b.line_id or e.station_id is distinct from b.station_id)`.execute(

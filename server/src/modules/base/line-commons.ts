@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import type { Context } from '../../kernel/context.ts';
 import { listQueryOf } from '../../kernel/list-query.ts';
 import { conditionsOf, where } from '../../kernel/store/filter.ts';
+import { heldOn } from './dated-rows.ts';
 
 /** A line as every page needs it: its shifts with start and end, the devices bound to it today. */
 export interface CommonLine {
@@ -31,10 +32,10 @@ export async function linesForAll(
       select t.id, t.code, t.name, t.serial_number as "serialNumber",
         (select coalesce(json_agg(json_build_object('id', c.id::text, 'name', c.name, 'startTime', c.start_time, 'endTime', c.end_time)
           order by c.position), '[]') from base_line_shifts c
-          where c.parent_id = t.id and daterange(c.valid_from, c.valid_to, '[]') @> ${today}) as shifts,
+          where c.parent_id = t.id and ${heldOn('c', today)}) as shifts,
         (select coalesce(json_agg(json_build_object('name', c.name, 'number', e.number) order by c.position), '[]')
           from base_line_devices c join base_equipment e on e.id = c.equipment_id
-          where c.parent_id = t.id and daterange(c.valid_from, c.valid_to, '[]') @> ${today}) as devices
+          where c.parent_id = t.id and ${heldOn('c', today)}) as devices
       from base_line t left join base_site s on s.id = t.site_id ${conditions}
       order by t.serial_number, t.id limit ${asked.limit} offset ${(asked.page - 1) * asked.limit}`.execute(
       context.sql,

@@ -5,6 +5,7 @@ import { minutesOf } from '@millwright/contract/kinds/clock';
 import { sql } from 'kysely';
 import type { Trx } from '../../kernel/database/transaction.ts';
 import { instantOf, wallOf } from '../../kernel/sheet-routes/wall-clock.ts';
+import { type Dated, holdsOn } from '../base/dated-rows.ts';
 
 /** To which shift and production date a moment belongs. */
 export interface ShiftPlace {
@@ -70,7 +71,7 @@ export async function openShiftCalendar(
     dayStart: (day) => {
       const past = starts.rows.find(({ validTo }) => day <= validTo);
       const start = past ? past.start : site.rows[0]?.start;
-      const first = shifts.rows.find((shift) => isHeld(shift, day)) ?? shifts.rows[0];
+      const first = shifts.rows.find((shift) => holdsOn(shift, day)) ?? shifts.rows[0];
       return minutesOf(start ?? first?.startTime ?? '00:00');
     },
     bindings: Map.groupBy(bindings.rows, ({ equipmentId }) => equipmentId),
@@ -84,9 +85,6 @@ interface PastStart {
   start: string | null;
   validTo: string;
 }
-
-/** Days between which a row holds; both included, empty = open. */
-type Dated = Pick<ShiftTime, 'validFrom' | 'validTo'>;
 
 interface Binding extends Dated {
   equipmentId: string;
@@ -207,11 +205,7 @@ function breaksOf(shift: LineShift, day: string, { zone }: Source): Span[] {
 }
 
 function lineOn(bindings: readonly Binding[], day: string): string | null {
-  return bindings.find((binding) => isHeld(binding, day))?.lineId ?? null;
-}
-
-function isHeld({ validFrom, validTo }: Dated, day: string): boolean {
-  return (!validFrom || validFrom <= day) && (!validTo || validTo >= day);
+  return bindings.find((binding) => holdsOn(binding, day))?.lineId ?? null;
 }
 
 function instantAt(day: string, minutes: number, zone: string): number {

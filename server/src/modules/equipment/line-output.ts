@@ -7,7 +7,7 @@ import { openShiftCalendar } from '../device/shift-calendar.ts';
 import { orderAtLine } from '../production/order-at-line.ts';
 import { hoursOf, standardIn } from './output-history.ts';
 import { shiftNames } from './shift-names.ts';
-import { shiftsWithin } from './working-time.ts';
+import { shiftOfLineAt } from './working-time.ts';
 
 /** Whose lines: those of a site in their order, or one of them. */
 export interface LinesAsked {
@@ -24,13 +24,11 @@ export async function lineOutputs(
   const lines = await linesOf(trx, siteId, lineId);
   const ids = lines.map(({ id }) => id);
   const calendar = await openShiftCalendar(trx, siteId, [], ids);
-  const byLine = { shiftsOf: (id: string, day: string) => calendar.shiftsOfLine(id, day) };
   const shifts = new Map(
-    ids.flatMap((id) =>
-      shiftsWithin(byLine, id, now, now + 1)
-        .slice(0, 1)
-        .map((shift) => [id, shift]),
-    ),
+    ids.flatMap((id) => {
+      const shift = shiftOfLineAt(calendar, id, now);
+      return shift ? [[id, shift] as const] : [];
+    }),
   );
   const [pieces, names] = await Promise.all([
     piecesOfLines(trx, siteId, shifts),

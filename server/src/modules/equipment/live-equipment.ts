@@ -15,6 +15,7 @@ import type { Answer, Context } from '../../kernel/context.ts';
 import type { CallInput, Route } from '../../kernel/http/route.ts';
 import { listQueryOf } from '../../kernel/list-query.ts';
 import { refuse } from '../../kernel/refuse.ts';
+import { heldToday } from '../base/dated-rows.ts';
 import { actionRateOf } from './action-rate.ts';
 import { alarmsOf } from './alarm-history.ts';
 import { withFacts } from './live-facts.ts';
@@ -28,7 +29,8 @@ export const machineToolPage = livePage(machineTool);
 
 /** In the order in which one walks past them: line, place on the line, number. */
 const ALONG_THE_LINES = sql`order by t.site_id, (select l.serial_number from base_line l where l.id = t.line_id) nulls last,
-  t.line_id, (select min(d.sequence) from base_line_devices d where d.equipment_id = t.id and d.parent_id = t.line_id) nulls last, t.number`;
+  t.line_id, (select min(d.sequence) from base_line_devices d where d.equipment_id = t.id and d.parent_id = t.line_id
+    and ${heldToday('d', sql`t.site_id`)}) nulls last, t.number`;
 
 /** Machines of one kind as they are now: their rows of the equipment list, what they do, and what they did. */
 function livePage(entity: typeof robot | typeof machineTool): Behaviour {

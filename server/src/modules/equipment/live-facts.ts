@@ -2,6 +2,7 @@ import type { LiveFacts, LiveShift } from '@millwright/contract/equipment/live-e
 import { keyFigures, type ShiftWindow } from '@millwright/contract/equipment/time-model';
 import { sql } from 'kysely';
 import type { Context } from '../../kernel/context.ts';
+import { heldToday } from '../base/dated-rows.ts';
 import { productWord } from '../base/product-word.ts';
 import { openShiftCalendar, type ShiftCalendar } from '../device/shift-calendar.ts';
 import { shiftNames } from './shift-names.ts';
@@ -69,7 +70,8 @@ async function factRows(context: Context, ids: readonly string[]): Promise<Map<s
     select e.id, v.status, v.raw_status as "rawStatus", v.program, v.start_time as "sinceTime", v.heard_time as "heardTime",
       (select s.source from device_state s where s.equipment_id = e.id and s.order_time = v.order_time and s.id = v.state_id) as source,
       l.code as "lineCode", l.name as "lineName", l.serial_number as "lineSequence", t.station_name as "stationName",
-      (select min(d.sequence) from base_line_devices d where d.equipment_id = e.id and d.parent_id = e.line_id) as sequence,
+      (select min(d.sequence) from base_line_devices d where d.equipment_id = e.id and d.parent_id = e.line_id
+        and ${heldToday('d', sql`e.site_id`)}) as sequence,
       o.order_code as "orderCode", ${productWord(context)} as "productName"
     from base_equipment e left join device_live v on v.equipment_id = e.id left join base_line l on l.id = e.line_id
     left join base_station t on t.id = e.station_id

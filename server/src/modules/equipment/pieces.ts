@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Trx } from '../../kernel/database/transaction.ts';
+import { routeBeat } from './route-beat.ts';
 
 /** Machines of one site over production dates `YYYY-MM-DD`, both inclusive. */
 export interface PiecesAsked {
@@ -63,11 +64,8 @@ function counted({ siteId, equipmentIds, from, to }: PiecesAsked): RawBuilder<un
       and h.hour between ${from}::date - interval '2 days' and ${to}::date + interval '3 days'`;
 }
 
-/** Of the route that the order was released with, else of the product's route in effect: the step of the station's procedure. */
-const ROUTE_BEAT = sql`(
-  select coalesce(s.standard_beat, p.standard_beat) from base_route_steps s
-  join base_station t on t.id = h.station_id and t.process_name = s.procedure_id
-  join base_procedure p on p.id = s.procedure_id
-  where s.parent_id = coalesce((select o.route_id from production_order o where o.id = h.order_id),
-    (select r.id from base_route r where r.product_id = h.product_id and r.state = 'effective' order by r.version desc limit 1))
-  order by s.sequence, s.position limit 1)`;
+const ROUTE_BEAT = routeBeat({
+  stationId: sql`h.station_id`,
+  orderId: sql`h.order_id`,
+  productId: sql`h.product_id`,
+});

@@ -20,6 +20,16 @@ export function shiftsWithin(
     .toSorted((a, b) => a.from - b.from);
 }
 
+/** The shift of a line that runs at a moment. */
+export function shiftOfLineAt(
+  calendar: Pick<ShiftCalendar, 'shiftsOfLine'>,
+  lineId: string,
+  moment: number,
+): ShiftWindow | undefined {
+  const shiftsOf = (id: string, day: string) => calendar.shiftsOfLine(id, day);
+  return shiftsWithin({ shiftsOf }, lineId, moment, moment + 1)[0];
+}
+
 /** What of a stretch of time a machine is meant to work: inside of shifts, outside of breaks. */
 export function workingSpans(
   calendar: ShiftCalendar,

@@ -66,6 +66,34 @@ it('reads pages of its own site and line, and says so when there is no such page
     expect(await page(name)).toMatchObject({ code: 404, data: { key: 'kanban.call.page' } });
 });
 
+it('shows machines where they stand on their line now', async () => {
+  const board = await makeBoard(test);
+  // M1 stood first as the bottleneck once; it stands last today, and will stand first again.
+  await test.database.owner.query(
+    `with line as (insert into base_line (site_id, code, name) values ($1, 'K2', '线') returning id),
+      machine as (insert into base_equipment (site_id, number, nickname, equipment_kind, line_id)
+        select $1, number, number, 'machineTool', line.id from line, (values ('M1'), ('M2')) m(number) returning id, number)
+     insert into base_line_devices (site_id, parent_id, position, equipment_id, sequence, is_bottleneck, valid_from, valid_to)
+     select $1, line.id, b.position, machine.id, b.sequence, b.is_bottleneck, b.valid_from, b.valid_to from line,
+       (values ('M1', 0, 1, true, null, current_date - 3), ('M1', 1, 9, false, current_date - 2, current_date + 2),
+         ('M1', 2, 1, true, current_date + 3, null), ('M2', 3, 5, true, null, null))
+         b(number, position, sequence, is_bottleneck, valid_from, valid_to) join machine using (number)`,
+    [board.site.id],
+  );
+  const { data } = await test.call(
+    'GET',
+    `/api/kanban/${board.code}/pages/machines`,
+    undefined,
+    board.headers,
+  );
+  expect(data).toMatchObject({
+    machines: [
+      { number: 'M2', isBottleneck: true },
+      { number: 'M1', isBottleneck: false },
+    ],
+  });
+});
+
 it('offers just the pages that have data, and takes no other', async () => {
   const board = await makeBoard(test);
   const waiting = Object.entries(boardPages).filter(([, page]) => !page.ready);

@@ -11,6 +11,7 @@ import type {
 } from '@millwright/contract/system/kanban-feed';
 import { sql } from 'kysely';
 import type { Trx } from '../../kernel/database/transaction.ts';
+import { heldToday } from '../base/dated-rows.ts';
 import { lineOees } from '../equipment/line-oee.ts';
 import { lineOutputs } from '../equipment/line-output.ts';
 import { isForLine } from '../production/order-at-line.ts';
@@ -37,7 +38,8 @@ const machinesOn = (board: Board) => sql`
   left join base_line l on l.id = e.line_id
   left join device_live v on v.equipment_id = e.id
   left join lateral (select bool_or(d.is_bottleneck) as is_bottleneck, min(d.sequence) as sequence
-    from base_line_devices d where d.parent_id = e.line_id and d.equipment_id = e.id) d on true
+    from base_line_devices d where d.parent_id = e.line_id and d.equipment_id = e.id
+      and ${heldToday('d', sql`e.site_id`)}) d on true
   where e.site_id = ${board.siteId} and e.status = '1' and e.is_show
     and (${board.lineId}::bigint is null or e.line_id = ${board.lineId})`;
 
