@@ -69,10 +69,7 @@ interface Line {
  * Enabled lines in their order, each with the enabled machines that are, were or will be bound to it in theirs; a machine
  * without a beat of its own has that of the route of the order at the line.
  */
-async function linesOf(
-  trx: Trx,
-  { siteId, lineId, now }: Required<LinesAsked>,
-): Promise<Line[]> {
+async function linesOf(trx: Trx, { siteId, lineId, now }: Required<LinesAsked>): Promise<Line[]> {
   const beat = routeBeat({
     stationId: sql`d.station_id`,
     orderId: sql`o.id`,
