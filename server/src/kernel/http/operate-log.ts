@@ -67,7 +67,8 @@ function logRow(call: LoggedCall, end: LoggedEnd, change: RecordedChange | null)
   };
 }
 
-function changesOf({ operation, title, reason, changes }: RecordedChange): object {
+/** What a row of the log tells of a change. */
+export function changesOf({ operation, title, reason, changes }: RecordedChange): object {
   return { operation, title, reason: reason ?? null, fields: changes.map(masked) };
 }
 

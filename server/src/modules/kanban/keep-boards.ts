@@ -1,10 +1,8 @@
-import { operateLog } from '@millwright/contract/log/operate';
 import { kanban } from '@millwright/contract/system/kanban';
 import { sql } from 'kysely';
 import { announceIn } from '../../kernel/announce.ts';
-import { BUSINESS } from '../../kernel/business.ts';
 import type { Trx } from '../../kernel/database/transaction.ts';
-import { writeLog } from '../../kernel/log/write.ts';
+import { logSystemActs, type SiteChange } from '../../kernel/log/system-log.ts';
 import type { Services } from '../../kernel/services.ts';
 import { type Commanded, giveUp, writeCommands } from './commands.ts';
 import { forgetScreens } from './screens.ts';
@@ -75,24 +73,21 @@ async function refreshSite(services: Services, siteId: string): Promise<void> {
     if (rows.length === 0) return;
     const ids = rows.map(({ id }) => id);
     const boards = await writeCommands(trx, ids, { command: 'refresh', args: {}, by: null });
-    await writeLog(trx, operateLog, boards.map(logRow));
+    await logSystemActs(trx, boards.map(changeOf));
     await announceIn(trx, 'kanban', ids.length > 500 ? '' : ids.join(','));
   });
 }
 
-function logRow(board: Commanded) {
+function changeOf(board: Commanded): SiteChange {
   const { lastCommand } = kanban.fields;
   const change = { field: 'lastCommand', label: lastCommand.label, before: null, after: 'refresh' };
   return {
     siteId: board.siteId,
-    at: new Date().toISOString(),
-    module: kanban.label.zh,
-    businessType: BUSINESS.act,
-    status: '0',
-    operator: '系统 system',
     entity: kanban.name,
     entityId: board.id,
-    changes: { operation: 'refresh', title: board.boardName, reason: null, fields: [change] },
+    operation: 'refresh',
+    title: board.boardName,
+    changes: [change],
   };
 }
 

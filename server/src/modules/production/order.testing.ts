@@ -6,7 +6,8 @@ import productModule from '../base/product.ts';
 import routeModule from '../base/route.ts';
 import stationModule from '../base/station.ts';
 import { makeProcedure, makeProduct, openBench } from '../base/testing.ts';
-import orderModule, { startOrder } from './order.ts';
+import orderModule from './order.ts';
+import { startOrders } from './order-start.ts';
 
 /** A bench of two sites where NB can make one wheel: a route over two procedures, each with a station on line L04. */
 export async function openOrderBench() {
@@ -83,7 +84,7 @@ function actsOf(
   };
   const running = async (more: object = {}) => {
     const id = await released(more);
-    await bench.inside(nb, (context: Context) => startOrder(context, id));
+    await bench.inside(nb, (context: Context) => startOrders(context, new Map([[id, Date.now()]])));
     return id;
   };
   /** Counters are written by passes; here they are set as a day's work would leave them. */

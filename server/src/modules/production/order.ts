@@ -164,14 +164,6 @@ async function numbered(context: Context, placed: readonly Placed[]): Promise<Pl
   });
 }
 
-/** The first pass or the start of a plan sets a released order running; one that runs already stays as it is. */
-export async function startOrder(context: Context, id: string, at = new Date()): Promise<OrderRow> {
-  const row = await locked(context, id);
-  if (row.state !== 'released') return row;
-  const owned = { actualStartTime: row.actualStartTime ?? at.toISOString() };
-  return withOutlook(context, await context.store(order).act('start', id, {}, owned));
-}
-
 /** Part of the quantity goes to a new order `…-1`, which keeps state, material code and route of the first. */
 async function splitOrder(context: Context, id: string, body: ActionBody): Promise<OrderRow> {
   const row = await locked(context, id);

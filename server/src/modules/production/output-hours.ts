@@ -19,12 +19,15 @@ export interface OutputPlace {
 export interface OutputHours {
   /** Amounts below 0 take away. */
   add(place: OutputPlace, amounts: { readonly good?: number; readonly ng?: number }): void;
+  /** Orders that gained pieces on the whole, each with the moment (milliseconds) of the first of them. */
+  gained(): ReadonlyMap<string, number>;
   write(trx: Trx, siteId: string): Promise<void>;
 }
 
 /** Gathers pieces per machine, station, order, product, shift and hour. */
 export function outputHours(): OutputHours {
   const sums = new Map<string, OutputRow>();
+  const orders = new Map<string, { pieces: number; first: number }>();
   return {
     add(place, { good = 0, ng = 0 }) {
       if (good === 0 && ng === 0) return;
@@ -32,6 +35,16 @@ export function outputHours(): OutputHours {
       const key = JSON.stringify(row);
       const known = sums.get(key);
       sums.set(key, { ...row, good: (known?.good ?? 0) + good, ng: (known?.ng ?? 0) + ng });
+      const { pieces, first } = orders.get(place.orderId) ?? { pieces: 0, first: Infinity };
+      const isGain = good + ng > 0;
+      orders.set(place.orderId, {
+        pieces: pieces + good + ng,
+        first: isGain ? Math.min(first, place.at) : first,
+      });
+    },
+    gained() {
+      const some = [...orders].filter(([orderId, { pieces }]) => orderId !== '0' && pieces > 0);
+      return new Map(some.map(([orderId, { first }]) => [orderId, first]));
     },
     async write(trx, siteId) {
       const rows = [...sums.values()].filter(({ good, ng }) => good !== 0 || ng !== 0);
