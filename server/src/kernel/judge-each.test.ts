@@ -88,3 +88,23 @@ it('a batch names the rows that were refused', async () => {
   ]);
   expect(data.rows[2]).not.toHaveProperty('name');
 });
+
+it('a batch tells no names of rows that are removed, or of another customer', async () => {
+  const users = '/api/user/account/user';
+  const keeper = await test.as('site_admin', site);
+  const gone = await test.makeUser('planner', site);
+  await test.database.owner.query('update "system_user" set deleted_at = now() where id = $1', [
+    gone.id,
+  ]);
+  const customer = await test.signIn(
+    await test.makeUser('planner', site, { identity: '3', customer: 'volt' }),
+  );
+  const told = [
+    await test.call('POST', `${users}/actions/unlock`, { ids: [gone.id] }, keeper),
+    await test.call('POST', `${PATH}/actions/release`, { ids: ids.slice(0, 1) }, customer),
+  ];
+  for (const { data } of told) {
+    expect(data).toMatchObject({ ok: 0, rows: [{ ok: false, key: 'row.missing' }] });
+    expect(data).not.toHaveProperty('rows.0.name');
+  }
+});

@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import type { Context } from './context.ts';
 import { Refused } from './refuse.ts';
 import { labelOf } from './store/columns.ts';
+import { reach, visibility, where } from './store/filter.ts';
 
 /**
  * Judges rows of which all or none are written. One alone is refused as it is; among several every row that is
@@ -40,8 +41,13 @@ export async function namesOf(
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, string>> {
   const name = labelOf(entity, 't', context.session.locale);
+  const conditions = where([
+    ...visibility(entity, context.session),
+    ...reach(entity, context.session),
+    sql`t.id = any(${ids}::bigint[])`,
+  ]);
   const { rows } = await sql<{ id: string; name: string }>`select t.id, ${name} as name
-    from ${sql.table(entity.table)} t where t.id = any(${ids}::bigint[])`.execute(context.sql);
+    from ${sql.table(entity.table)} t ${conditions}`.execute(context.sql);
   return new Map(rows.map((row) => [row.id, row.name]));
 }
 

@@ -39,26 +39,41 @@ export function settledAt(now: number): number {
 
 const WEEK = 7 * 24 * HOUR;
 
-/** A search gives up after so long, as a single statement would; the weeks that it has read stay known. */
-const MOST_MS = 5000;
-
 /** The hours of several words, newest first, each week remembered by itself. Throws `log.list.tooBroad`. */
 async function weekByWeek(
   context: Context,
   entity: AnyEntity,
   search: LogSearch,
-  { begin, end }: Window,
+  window: Window,
 ): Promise<readonly Stretch[]> {
-  const oldest = (await countAll(context, entity, { begin, end })).at(-1)?.begin ?? end;
-  const until = performance.now() + MOST_MS;
+  const [counted, mostMs] = await Promise.all([
+    countAll(context, entity, window),
+    patienceOf(context),
+  ]);
+  const until = performance.now() + mostMs;
   const stretches: Stretch[] = [];
-  for (let last = end; last > oldest;) {
+  for (const week of inWeeks(counted)) {
     if (performance.now() > until) throw refuse(logTooSlow);
-    const first = Math.max(Math.ceil(last / WEEK - 1) * WEEK, oldest);
-    stretches.push(...(await pastHours(context, entity, search, { begin: first, end: last })));
-    last = first;
+    const begin = Math.floor((week[0]?.begin ?? 0) / WEEK) * WEEK;
+    const part = {
+      begin: Math.max(begin, window.begin),
+      end: Math.min(begin + WEEK, window.end),
+    };
+    stretches.push(...(await rememberedHours(context, entity, search, part, week)));
   }
   return stretches;
+}
+
+/** Milliseconds after which a single statement would be given up; the weeks that were read until then stay known. */
+async function patienceOf(context: Context): Promise<number> {
+  const { rows } = await sql<{ ms: string }>`select extract(epoch from
+    current_setting('statement_timeout')::interval) * 1000 as ms`.execute(context.sql);
+  return Number(rows[0]?.ms);
+}
+
+/** Counted hours, newest first, by the week (of the epoch) in which they lie. */
+function inWeeks(counted: readonly Stretch[]): Iterable<readonly Stretch[]> {
+  return Map.groupBy(counted, ({ begin }) => Math.floor(begin / WEEK)).values();
 }
 
 interface Past {
@@ -67,7 +82,10 @@ interface Past {
   readonly stretches: readonly Stretch[];
 }
 
-const remembered = new LRUCache<string, Past>({ max: 500 });
+const remembered = new LRUCache<string, Past>({
+  maxSize: 200_000,
+  sizeCalculation: ({ stretches }) => stretches.length + 1,
+});
 
 async function pastHours(
   context: Context,
@@ -76,6 +94,17 @@ async function pastHours(
   window: Window,
 ): Promise<readonly Stretch[]> {
   const counted = await countAll(context, entity, window);
+  return rememberedHours(context, entity, search, window, counted);
+}
+
+/** `counted` are the rows of the whole log in the window. */
+async function rememberedHours(
+  context: Context,
+  entity: AnyEntity,
+  search: LogSearch,
+  window: Window,
+  counted: readonly Stretch[],
+): Promise<readonly Stretch[]> {
   const rows = counted.reduce((sum, { count }) => sum + count, 0);
   const key = `${search.mark} ${window.begin} ${window.end}`;
   const known = remembered.get(key);

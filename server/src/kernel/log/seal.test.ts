@@ -15,7 +15,7 @@ import { type Headers, type TestApp, testApp, type TestSite } from '../testing.t
 import { snake } from '../store/columns.ts';
 import { dropExpired } from '../database/log-retention.ts';
 import { countWords } from './word-days.ts';
-import { sealDays } from './seal.ts';
+import { sealDays, sealSome } from './seal.ts';
 import { writeLog } from './write.ts';
 
 describe('keeping logs', () => {
@@ -125,6 +125,33 @@ describe('keeping logs', () => {
       expect(rows).toContainEqual({ day: yesterday.slice(0, 10), rows: 1 });
       expect(rows.filter(({ day }) => day < dayAgo(40))).toHaveLength(1);
       expect(rows.filter((row) => row.rows === 0).length).toBeGreaterThan(20);
+    } finally {
+      await other.close();
+    }
+  });
+
+  it('covers what another process knew to be settled, though this one looked before', async () => {
+    const other = await testApp();
+    try {
+      const place = await other.makeSite();
+      await inScope(other.database.app, { site: '*' }, (trx) =>
+        writeLog(
+          trx,
+          dncLog,
+          [dayAgo(5), dayAgo(4)].map((at) => ({ siteId: place.id, at })),
+        ),
+      );
+      await sealDays(other.database.app);
+      const days = [dayAgo(5), dayAgo(4)].map((at) => at.slice(0, 10));
+      await other.database.owner.query(
+        `delete from log_seal where log = 'log_dnc' and day > $1::date`,
+        [days[0]],
+      );
+      await sealSome(other.database.app, dncLog, '0');
+      const { rows } = await other.database.owner.query<{ day: string; rows: number }>(
+        `select day::text, row_count::int as rows from log_seal where log = 'log_dnc' and row_count > 0 order by link`,
+      );
+      expect(rows).toEqual(days.map((day) => ({ day, rows: 1 })));
     } finally {
       await other.close();
     }

@@ -31,7 +31,8 @@ export async function sealDays(pool: Pool): Promise<number> {
   return made;
 }
 
-function sealSome(pool: Pool, log: AnyEntity, settled: string): Promise<number> {
+/** The next of them, over rows up to an id behind which no row comes any more. Nothing while another process does it. */
+export function sealSome(pool: Pool, log: AnyEntity, settled: string): Promise<number> {
   return inScope(pool, { site: '*', timeoutMs: 600_000 }, async (trx) => {
     const { rows: locked } = await sql<{
       free: boolean;
@@ -48,10 +49,12 @@ async function settledId(pool: Pool, { table }: AnyEntity): Promise<string> {
   return rows[0]?.id ?? '0';
 }
 
-async function sealLog(trx: Trx, log: AnyEntity, settled: string): Promise<number> {
+async function sealLog(trx: Trx, log: AnyEntity, known: string): Promise<number> {
+  let last = await lastSeal(trx, log);
+  // Another process may have sealed up to a later row while this one waited for its turn.
+  const settled = BigInt(last.lastId) > BigInt(known) ? last.lastId : known;
   const late = await lateDays(trx, log, settled);
   const open = await openDays(trx, log);
-  let last = await lastSeal(trx, log);
   for (const { day, part, after } of [...late, ...open]) {
     const { digest, count } = await digestOf(trx, log, {
       day,
@@ -63,7 +66,7 @@ async function sealLog(trx: Trx, log: AnyEntity, settled: string): Promise<numbe
       values (${log.table}, ${day}, ${part}, ${last.link + 1}, ${count}, ${digest}, ${last.digest}, ${settled}::bigint)`.execute(
       trx,
     );
-    last = { digest, link: last.link + 1 };
+    last = { digest, link: last.link + 1, lastId: settled };
   }
   return late.length + open.length;
 }
@@ -107,16 +110,16 @@ async function lateDays(trx: Trx, { table }: AnyEntity, settled: string): Promis
   return rows;
 }
 
-async function lastSeal(
-  trx: Trx,
-  { table }: AnyEntity,
-): Promise<{ digest: string | null; link: number }> {
-  const { rows } = await sql<{
-    digest: string;
-    link: string;
-  }>`select digest, link from log_seal where log = ${table} order by link desc limit 1`.execute(
-    trx,
-  );
-  const [last] = rows;
-  return last ? { digest: last.digest, link: Number(last.link) } : { digest: null, link: 0 };
+interface LastSeal {
+  readonly digest: string | null;
+  readonly link: number;
+  /** Rows up to it were settled when it was made. */
+  readonly lastId: string;
+}
+
+async function lastSeal(trx: Trx, { table }: AnyEntity): Promise<LastSeal> {
+  const { rows } = await sql<LastSeal>`select digest, link::int as link,
+      (select max(last_id) from log_seal where log = ${table})::text as "lastId"
+    from log_seal where log = ${table} order by link desc limit 1`.execute(trx);
+  return rows[0] ?? { digest: null, link: 0, lastId: '0' };
 }

@@ -111,7 +111,7 @@ describe('agents that hold a stream open', () => {
   });
 
   it('are asked again and again where they know no streams, or a proxy holds them back', async () => {
-    const askedFor = async (how: 'plain' | 'heldBack') => {
+    const askedFor = async (how: 'plain' | 'heldBack' | 'headless') => {
       const { agent, gateway } = await reading(200, how);
       await until(() => samplesOf(agent).length > 2);
       agent.say(2, 'ACTIVE', 60);
@@ -119,7 +119,8 @@ describe('agents that hold a stream open', () => {
       expect(await gaps(gateway)).toEqual([]);
       return samplesOf(agent).filter((url) => url.includes('interval=')).length;
     };
-    expect(await Promise.all([askedFor('plain'), askedFor('heldBack')])).toEqual([1, 1]);
+    const each = [askedFor('plain'), askedFor('heldBack'), askedFor('headless')];
+    expect(await Promise.all(each)).toEqual([1, 1, 1]);
   });
 
   it('are believed nothing that is not whole, and read on from before it', async () => {

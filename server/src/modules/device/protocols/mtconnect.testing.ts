@@ -13,11 +13,12 @@ interface Stream {
   next: number;
 }
 
-type How = 'streams' | 'plain' | 'heldBack';
+type How = 'streams' | 'plain' | 'heldBack' | 'headless';
 
 /**
  * An agent of one machine with one data item, that holds what it was not told to forget. It frames its parts as the
- * agent of the MTConnect Institute does; `plain` knows no streams, `heldBack` stands behind a proxy that hands on none.
+ * agent of the MTConnect Institute does; `plain` knows no streams, `heldBack` stands behind a proxy that hands on none,
+ * `headless` behind one that keeps back the head of the answer too.
  */
 export async function openAgent(how: How = 'streams') {
   const streams = new Set<Stream>();
@@ -41,7 +42,7 @@ export async function openAgent(how: How = 'streams') {
     return `<MTConnectStreams>${header()}<Streams><DeviceStream name="M1"><ComponentStream><Events>${events.join('')}</Events></ComponentStream></DeviceStream></Streams></MTConnectStreams>`;
   };
   const tell = (stream: Stream) => {
-    if (isHung || how === 'heldBack' || stream.response.writableEnded) return;
+    if (isHung || how !== 'streams' || stream.response.writableEnded) return;
     const document = sampleFrom(stream.next);
     stream.response.write(partOf(document));
     stream.next = next();
@@ -51,7 +52,7 @@ export async function openAgent(how: How = 'streams') {
     const stream = { response, next: from };
     const heartbeat = Number(/heartbeat=(\d+)/.exec(url)?.[1]);
     response.setHeader('content-type', 'multipart/x-mixed-replace;boundary=cut');
-    response.flushHeaders();
+    if (how !== 'headless') response.flushHeaders();
     const timer = setInterval(() => tell(stream), heartbeat);
     response.on('close', () => {
       clearInterval(timer);

@@ -9,7 +9,10 @@ import type { Reader } from './shdr.ts';
 
 /** How an agent is asked, in milliseconds. */
 interface Asking {
-  /** How often a stream says that nothing changed; it is given up when it says nothing for twice as long. */
+  /**
+   * How often a stream says that nothing changed; it is given up when it says nothing for twice as long. By itself
+   * often enough that no machine is taken for silent meanwhile.
+   */
   readonly heartbeatMs?: number;
 }
 
@@ -25,10 +28,10 @@ interface Asking {
 export function readMtconnect(
   services: Services,
   gateway: Gateway,
-  { heartbeatMs = HEARTBEAT_MS }: Asking = {},
+  asking: Asking = {},
 ): Reader {
   const stop = new AbortController();
-  const running = read(services, gateway, heartbeatMs, stop.signal).catch((error: unknown) =>
+  const running = read(services, gateway, asking, stop.signal).catch((error: unknown) =>
     services.report(error, `Reading the agent of gateway ${gateway.code} stopped.`),
   );
   return {
@@ -42,13 +45,13 @@ export function readMtconnect(
 async function read(
   services: Services,
   gateway: Gateway,
-  heartbeatMs: number,
+  asking: Asking,
   signal: AbortSignal,
 ): Promise<void> {
   const feed = openFeed(services, gateway, signal);
   if (!feed) return;
   const reading = { services, gateway, feed, signal, place: null, taken: 0, checked: '', kept: 0 };
-  const agent: Agent = { reading, heartbeatMs, isPlaceKnown: false, polledUntil: 0 };
+  const agent: Agent = { reading, asking, isPlaceKnown: false, polledUntil: 0 };
   for (let wait = POLL_MS; !signal.aborted;) {
     const { taken } = agent.reading;
     try {
@@ -70,7 +73,7 @@ async function read(
 
 interface Agent {
   readonly reading: Reading;
-  readonly heartbeatMs: number;
+  readonly asking: Asking;
   /** The place that was kept before was looked up. */
   isPlaceKnown: boolean;
   /** No stream is asked for until then, milliseconds: the last time there was none. */
@@ -85,30 +88,55 @@ async function readOn(agent: Agent): Promise<void> {
     agent.isPlaceKnown = true;
   }
   if (!reading.place) await takeCurrent(reading, null);
-  await (Date.now() < polledUntil ? poll(reading) : follow(agent));
+  await (Date.now() < polledUntil ? poll(agent) : follow(agent));
 }
 
-async function poll(reading: Reading): Promise<void> {
-  for (let isFull = true; isFull;) {
-    const document = await askStreams(reading.gateway, callOf(reading), reading.signal);
-    isFull = (await takeSample(reading, document)) === 'full';
+async function poll(agent: Agent): Promise<void> {
+  const { reading } = agent;
+  try {
+    for (let isFull = true; isFull;) {
+      const document = await askStreams(reading.gateway, callOf(reading), reading.signal);
+      isFull = (await takeSample(reading, document)) === 'full';
+    }
+  } catch (error) {
+    // What does not answer at all may well hold a stream open when it is back.
+    agent.polledUntil = 0;
+    throw error;
   }
 }
 
+/** Reads a stream to its end; where no part of one arrives, what changed is asked for. */
 async function follow(agent: Agent): Promise<void> {
-  const { reading, heartbeatMs } = agent;
-  const call = `${callOf(reading)}&interval=${INTERVAL_MS}&heartbeat=${heartbeatMs}`;
-  const { gateway, signal } = reading;
-  const { isStream, documents } = await openStream(gateway, call, 2 * heartbeatMs, signal);
-  // Until a first part came it may be that a proxy holds the stream back, or that nobody can tell its parts apart.
+  // It may be that a proxy holds the stream back, its head too, or that nobody can tell its parts apart.
   agent.polledUntil = Date.now() + POLLED_MS;
+  try {
+    await followStream(agent);
+  } catch (error) {
+    const isHeard = agent.polledUntil === 0;
+    if (isHeard || agent.reading.signal.aborted) throw error;
+    await poll(agent);
+  }
+}
+
+async function followStream(agent: Agent): Promise<void> {
+  const { reading, asking } = agent;
+  const { gateway, signal } = reading;
+  const heartbeatMs = asking.heartbeatMs ?? heartbeatOf(reading);
+  const call = `${callOf(reading)}&interval=${INTERVAL_MS}&heartbeat=${heartbeatMs}`;
+  const { isStream, documents } = await openStream(gateway, call, 2 * heartbeatMs, signal);
   for await (const document of documents) {
     const isOutOfRange = document.error === 'OUT_OF_RANGE';
     if (isStream || isOutOfRange) agent.polledUntil = 0;
     // It may mean the stream and not the place: asked for without one, the agent tells.
-    if (document.error !== null && !isOutOfRange) return poll(reading);
+    if (document.error !== null && !isOutOfRange) return poll(agent);
     if ((await takeSample(reading, document)) === 'lost') return;
   }
+}
+
+/** Two in a row may fail before the machines of the site count as silent. */
+function heartbeatOf({ services, gateway }: Reading): number {
+  const silentMs = services.settings.number('log.heartbeatSeconds', gateway.siteId) * 1000;
+  return Math.min(HEARTBEAT_MS, Math.floor(silentMs / 3));
 }
 
 function callOf({ place }: Reading): string {
