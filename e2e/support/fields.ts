@@ -14,7 +14,12 @@ export async function choose(
   await expect(box).toHaveAttribute('aria-controls', /.+/);
   const list = await box.getAttribute('aria-controls');
   const drop = page.locator('.ant-select-dropdown').filter({ has: page.locator(`[id="${list}"]`) });
-  await drop.locator('.ant-select-item-option').filter({ hasText: option }).first().click();
+  const options = drop.locator('.ant-select-item-option');
+  const wanted = options.filter({ hasText: option }).first();
+  await expect(wanted).toBeVisible();
+  // What stood there before the search moves when its answer comes.
+  if (typed !== undefined) await expect(options.filter({ hasNotText: typed })).toHaveCount(0);
+  await wanted.click();
 }
 
 /** Opens the import of the list in front and gives it a file. */

@@ -25,11 +25,7 @@ interface Asking {
  * and a place that it holds no more, begin with what is now; the gap is noted, and machines that changed in it are no
  * data for as long as nobody knows.
  */
-export function readMtconnect(
-  services: Services,
-  gateway: Gateway,
-  asking: Asking = {},
-): Reader {
+export function readMtconnect(services: Services, gateway: Gateway, asking: Asking = {}): Reader {
   const stop = new AbortController();
   const running = read(services, gateway, asking, stop.signal).catch((error: unknown) =>
     services.report(error, `Reading the agent of gateway ${gateway.code} stopped.`),
