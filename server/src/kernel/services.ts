@@ -35,17 +35,19 @@ export interface Services {
   ): Promise<T>;
   /** Writes a failure that nobody is told of into the server's log. */
   report(error: unknown, message: string): void;
+  /** Writes what works but is likely a mistake into the server's log. */
+  warn(message: string, details: Readonly<Record<string, unknown>>): void;
   /** Empties the buffers and lets go of the announcements. */
   close(): Promise<void>;
 }
 
-type ErrorLog = Pick<FastifyBaseLogger, 'error'>;
+type ServerLog = Pick<FastifyBaseLogger, 'error' | 'warn'>;
 
 /** Opens the services on an open, migrated and installed database. */
 export async function openServices(
   config: Config,
   database: Database,
-  log: ErrorLog,
+  log: ServerLog,
 ): Promise<Services> {
   const { pool } = database;
   const announcements = openAnnouncements(database.listener);
@@ -74,6 +76,7 @@ export async function openServices(
     sessions,
     logs,
     report: (error, message) => log.error(error, message),
+    warn: (message, details) => log.warn(details, message),
     asSystem: (work, options) => inScope(pool, { site: '*', ...options }, work),
     async close() {
       stopSweeps();
@@ -88,7 +91,7 @@ async function startSweeps(
   { dataFolder }: Config,
   database: Database,
   settings: LiveSettings,
-  log: ErrorLog,
+  log: ServerLog,
 ): Promise<() => void> {
   const stops = [
     sweepDaily(database.pool, (error) =>

@@ -24,6 +24,7 @@ interface HeldItem extends Item {
  */
 export function dictionaryCommonsRoutes(services: Services): Route[] {
   const items = itemBook(services);
+  const warn = warnOnce(services);
   const tag = 'commons:dict:query';
   return [
     {
@@ -31,9 +32,12 @@ export function dictionaryCommonsRoutes(services: Services): Route[] {
       path: '/api/commons/getDictItem/:type',
       tag,
       transaction: 'none',
-      handle: async (_context, call) =>
-        notModified(services, call) ??
-        told((await items()).get(call.params.type ?? ''), call.query.all === 'true'),
+      async handle(_context, call) {
+        const type = call.params.type ?? '';
+        const book = await items();
+        warn(book, [type]);
+        return notModified(services, call) ?? told(book.get(type), call.query.all === 'true');
+      },
     },
     {
       method: 'GET',
@@ -43,6 +47,7 @@ export function dictionaryCommonsRoutes(services: Services): Route[] {
       handle: async (_context, call) => {
         const types = typesOf(call.query.type);
         const book = await items();
+        warn(book, types);
         return (
           notModified(services, call) ??
           Object.fromEntries(types.map((type) => [type, told(book.get(type), false)]))
@@ -51,6 +56,27 @@ export function dictionaryCommonsRoutes(services: Services): Route[] {
     },
   ];
 }
+
+type Book = ReadonlyMap<string, HeldItem[]>;
+
+/** Warns of types that no enabled dictionary has: each once, and of so many that nobody can fill the log with them. */
+function warnOnce(
+  services: Pick<Services, 'warn'>,
+): (book: Book, types: readonly string[]) => void {
+  const warned = new Set<string>();
+  return (book, types) => {
+    for (const type of types) {
+      if (book.has(type) || warned.has(type) || warned.size >= MOST_WARNED) continue;
+      warned.add(type);
+      services.warn(
+        'A dictionary was asked for that is unknown or disabled; the answer is empty.',
+        { type },
+      );
+    }
+  };
+}
+
+const MOST_WARNED = 100;
 
 function told(items: readonly HeldItem[] = [], withDisabled: boolean): Item[] {
   if (withDisabled) return [...items];
@@ -79,8 +105,8 @@ function notModified({ versions }: Services, { request, reply }: CallInput): typ
   return SENT;
 }
 
-function itemBook(services: Services): () => Promise<ReadonlyMap<string, HeldItem[]>> {
-  let held: { version: string; book: Promise<Map<string, HeldItem[]>> } | null = null;
+function itemBook(services: Services): () => Promise<Book> {
+  let held: { version: string; book: Promise<Book> } | null = null;
   return () => {
     if (held?.version === services.versions.dictionary) return held.book;
     const book = readItems(services);
@@ -90,21 +116,22 @@ function itemBook(services: Services): () => Promise<ReadonlyMap<string, HeldIte
   };
 }
 
-async function readItems(services: Services): Promise<Map<string, HeldItem[]>> {
+/** Items of the enabled dictionaries by their type; one without items is known as well. */
+async function readItems(services: Services): Promise<Book> {
   const { rows } = await services.asSystem(
     (trx) =>
-      sql<HeldItem & { type: string }>`
-    select d.dict_type as type, i.item_text as "itemText", i.item_text_en as "itemTextEn", i.item_value as "itemValue", i.color,
-      i.is_default as "isDefault", i.ext, i.status = '1' as "isEnabled"
-    from system_dict_item i join system_dict_type d on d.id = i.dict_id and d.status = '1'
+      sql<HeldItem & { type: string; isItem: boolean }>`
+    select d.dict_type as type, i.id is not null as "isItem", i.item_text as "itemText", i.item_text_en as "itemTextEn",
+      i.item_value as "itemValue", i.color, i.is_default as "isDefault", i.ext, i.status = '1' as "isEnabled"
+    from system_dict_type d left join system_dict_item i on i.dict_id = d.id where d.status = '1'
     order by d.dict_type, i.order_num, i.id`.execute(trx),
     { readOnly: true },
   );
   const book = new Map<string, HeldItem[]>();
-  for (const { type, ...item } of rows) {
-    const list = book.get(type);
-    if (list) list.push(item);
-    else book.set(type, [item]);
+  for (const { type, isItem, ...item } of rows) {
+    const list = book.get(type) ?? [];
+    if (isItem) list.push(item);
+    book.set(type, list);
   }
   return book;
 }

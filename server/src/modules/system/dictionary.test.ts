@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { someoneWaits } from '../../kernel/waiting.testing.ts';
 import { type Headers, type TestApp, testApp, type TestSite } from '../../kernel/testing.ts';
 
@@ -136,5 +136,26 @@ describe('dictionaries', () => {
     const asked = `/api/system/dict-items?params[dictId]=${dictId}`;
     const { list } = (await test.call<List>('GET', asked, undefined, admin)).data;
     expect(list.filter(({ isDefault }) => isDefault)).toMatchObject([{ itemValue: 'second' }]);
+  });
+
+  it('are warned of once when nobody knows them, however many names are tried', async () => {
+    const person = await test.as('planner', site);
+    const warn = vi.spyOn(test.app.services, 'warn').mockReturnValue();
+    const ask = (query: string) =>
+      test.call<Record<string, Row[]>>('GET', `/api/commons/${query}`, undefined, person);
+    const empty = { dictName: '空', dictType: 'empty_type' };
+    expect(await test.call('POST', '/api/system/dict-types', empty, admin)).toMatchObject({
+      code: 0,
+    });
+    expect((await ask('dict/item?type=priority,colour_of_rim')).data.colour_of_rim).toEqual([]);
+    for (const type of ['colour_of_rim', 'empty_type'])
+      expect((await ask(`getDictItem/${type}`)).data).toEqual([]);
+    expect(warn.mock.calls).toEqual([
+      [expect.stringContaining('unknown'), { type: 'colour_of_rim' }],
+    ]);
+    for (const word of ['a', 'b'])
+      await ask(`dict/item?type=${Array.from({ length: 80 }, (_, n) => `${word}${n}`).join()}`);
+    expect(warn.mock.calls).toHaveLength(100);
+    warn.mockRestore();
   });
 });
