@@ -1,10 +1,12 @@
+import { allows } from '@millwright/contract/kernel/permission';
 import {
   instruction,
   type InstructionReader,
   type UnreadInstruction,
 } from '@millwright/contract/system/instruction';
 import { sql } from 'kysely';
-import type { Context } from '../../kernel/context.ts';
+import type { Context, Session } from '../../kernel/context.ts';
+import type { Trx } from '../../kernel/database/transaction.ts';
 import { tell } from '../notice/tell.ts';
 import { cause, nameOf } from './instruction-notice.ts';
 
@@ -94,10 +96,24 @@ export async function unreadOf({
   const { rows } = await sql<UnreadInstruction>`
     select i.id, i.code, i.title, i.title_en as "titleEn", i.version, i.publish_time as "publishTime"
     from system_instruction_reader r join system_instruction i on i.id = r.instruction_id
-    where r.user_id = ${session.userId} and r.read_time is null and i.state = 'published' and i.must_read
+    where r.user_id = ${session.userId} and ${IS_UNREAD}
     order by i.publish_time limit 50`.execute(trx);
   return { list: rows };
 }
+
+/** How many they are; in a transaction of the system as well, which sees the sites where the session is not. */
+export async function countUnread(trx: Trx, session: Session): Promise<number> {
+  if (!allows(session.permissions, READS)) return 0;
+  const here =
+    session.identity === 1 ? sql`` : sql`and i.site_id = ${session.siteId ?? session.homeSiteId}`;
+  const { rows } = await sql<{ n: number }>`
+    select count(*)::int as n from system_instruction_reader r join system_instruction i on i.id = r.instruction_id
+    where r.user_id = ${session.userId} and ${IS_UNREAD} ${here}`.execute(trx);
+  return rows[0]?.n ?? 0;
+}
+
+/** Of a version `i` and its reader `r`. */
+const IS_UNREAD = sql`r.read_time is null and i.state = 'published' and i.must_read`;
 
 /** Of these versions those that the session's person has confirmed. */
 export async function confirmedBy(

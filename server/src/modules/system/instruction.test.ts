@@ -1,6 +1,7 @@
 import type { InstructionReader, UnreadInstruction } from '@millwright/contract/system/instruction';
 import { afterAll, describe, expect, it } from 'vitest';
 import { storedFile } from '../../kernel/files/testing.ts';
+import type { Headers } from '../../kernel/testing.ts';
 import { openInstructions, type Row, TAGS } from './instruction.testing.ts';
 
 const PATH = '/api/system/instructions';
@@ -242,4 +243,22 @@ it('instructions are sorted by the words that stand for author and approver', as
   expect(await authors('author&order=ASC')).toEqual(names);
   expect(await authors('author&order=DESC')).toEqual(names.toReversed());
   expect(await authors('approver&order=ASC')).toHaveLength(3);
+});
+
+it('S240 the home page counts those that one has to confirm at the site where one works', async () => {
+  const other = await test.makeSite();
+  const reads = ['system:instruction:list', 'system:instruction:query'];
+  const user = await test.makeUser(reads, site, { associated: [other] });
+  const here = await test.signIn(user, site.id);
+  const todo = async (who: Headers) =>
+    (await test.call<{ todo: object }>('POST', '/home/getPersonal', {}, who)).data.todo;
+  const row = await published({ title: '首页' });
+  const { list } = await get<{ list: unknown[] }>('/mine', here);
+  expect(list).toHaveLength(1);
+  expect(await todo(here)).toMatchObject({ toConfirm: 1, myTasks: 0, toInspect: 0 });
+  expect(await todo(await test.signIn(user, other.id))).toMatchObject({ toConfirm: 0 });
+  expect(await todo(author)).toMatchObject({ toConfirm: 0 });
+  await published({ title: '不必确认', mustRead: false });
+  await act(row, 'read', here);
+  expect(await todo(here)).toMatchObject({ toConfirm: 0 });
 });

@@ -6,6 +6,7 @@ import { signAddress } from '../../kernel/files/sign.ts';
 import type { Route } from '../../kernel/http/route.ts';
 import type { Services } from '../../kernel/services.ts';
 import type { TipBook } from '../notice/tip-book.ts';
+import { countUnread } from './instruction-readers.ts';
 
 /** What the person's own account tells to shell and home. */
 export function userInfoRoutes(services: Services, tips: TipBook): Route[] {
@@ -119,14 +120,19 @@ async function currentUser(trx: Trx, session: Session) {
   return { realName: session.realName, departName: rows[0]?.departName ?? '' };
 }
 
+/** For Home. Tasks and pieces to inspect come with the areas that hold them; until then none are counted. */
 async function personal(trx: Trx, session: Session, tips: TipBook) {
-  const [person, own] = await Promise.all([personOf(trx, session), tips.tipsFor(session, 'own')]);
+  const [person, own, toConfirm] = await Promise.all([
+    personOf(trx, session),
+    tips.tipsFor(session, 'own'),
+    countUnread(trx, session),
+  ]);
   return {
     realName: person.realName,
     avatar: person.avatar ? signAddress(person.avatar) : null,
     departName: person.departName,
     greeting: greetingOf(session),
-    todo: { notifications: own.list.length, myTasks: 0, toConfirm: 0, toInspect: 0 },
+    todo: { notifications: own.list.length, myTasks: 0, toConfirm, toInspect: 0 },
     lastLogin: person.lastLoginAt ? { time: person.lastLoginAt, ip: person.lastLoginIp } : null,
   };
 }
