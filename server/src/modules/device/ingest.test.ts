@@ -148,7 +148,7 @@ describe('messages of machines', () => {
       expect(refused).toHaveLength(3);
     });
 
-    it('S121 writes a row of the communication log for every message, accepted or not', async () => {
+    it('S121 writes a row of the communication log for each message, be it accepted, duplicate or rejected, and none for a heartbeat', async () => {
       const gateway = await makeGateway(test, ['B-2']);
       const one = state(
         gateway,
@@ -156,7 +156,12 @@ describe('messages of machines', () => {
         { status: 'idle' },
         { queueName: 'line', orderCode: 'MO-1', deviceType: 'cnc', lineNumber: 'L04' },
       );
-      await post(test, gateway, [one, { ...one }, state(gateway, ago(0), { status: 'x' })]);
+      await post(test, gateway, [
+        one,
+        { ...one },
+        state(gateway, ago(0), { status: 'x' }),
+        message(gateway, { type: 'heartbeat', deviceNumber: 'B-2', data: {} }),
+      ]);
       const person = await test.as(
         ['log:communication:list', 'log:equipmentState:list'],
         gateway.site,
