@@ -61,25 +61,27 @@ function liveEquipment<const N extends `equipment/${string}`>(
     sort: { by: 'number', order: 'asc' },
     removal: 'never',
     fields: {
-      ...computed(fields),
+      ...columnsOf(fields),
       image: { ...image, computed: true },
       documents: { ...documents, computed: true },
+      // Action rate, output and coverage are added up from the shift of each machine: no statement can sort by them.
       actionRate: shown('稼动率', 'Action rate', { list: true, unit: { zh: '%', en: '%' } }),
       output: shown('本班产量', 'Output of the shift', { list: true }),
       coverage: shown('数据覆盖率', 'Data coverage', { list: true, unit: { zh: '%', en: '%' } }),
-      program: shown('程序', 'Program', { list: true }),
-      sinceTime: shown('状态开始', 'Since', { list: true, sheet: false }),
+      program: shown('程序', 'Program', { list: true, sort: true }),
+      sinceTime: shown('状态开始', 'Since', { list: true, sort: true, instant: true }),
     },
     actions: { setStatus },
   });
   return { ...entity, table: equipment.table } as Entity<N> & typeof entity;
 }
 
-function computed<F extends Readonly<Record<string, AnyField>>>(fields: F): F {
+/** Every field of the equipment list is a column here, sortable and exported, and none is written. */
+function columnsOf<F extends Readonly<Record<string, AnyField>>>(fields: F): F {
   return Object.fromEntries(
     Object.entries(fields).map(([name, field]) => [
       name,
-      { ...field, computed: true, section: undefined },
+      { ...field, computed: true, list: true, sort: true, section: undefined },
     ]),
   ) as unknown as F;
 }

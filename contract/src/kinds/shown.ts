@@ -2,10 +2,20 @@ import { z } from 'zod';
 import type { Field, FieldOptions, FieldOf, Kind } from '../kernel/field.ts';
 import { makeField } from '../kernel/field.ts';
 
-export type ShownField = Field<string | number>;
+export interface ShownOptions extends FieldOptions {
+  /** It is a moment, written as an instant is. */
+  readonly instant?: boolean;
+}
 
-/** A value that a module counts or gathers when it answers: shown, never stored, neither filtered nor sorted. */
-export function shown<const O extends FieldOptions>(
+export interface ShownField extends Field<string | number> {
+  readonly instant?: boolean;
+}
+
+/**
+ * A value that a module counts or gathers when it answers: shown, never stored, not filtered, and sorted only where the
+ * module's own list knows an order for it.
+ */
+export function shown<const O extends ShownOptions>(
   zh: string,
   en: string,
   options?: O,

@@ -5,6 +5,7 @@ import type { AnyField, Kind } from '@millwright/contract/kernel/field';
 import { exportFields, sheetHeading } from '@millwright/contract/kernel/sheet';
 import { pictureFields } from '@millwright/contract/kernel/sheet-pictures';
 import type { Locale } from '@millwright/contract/kernel/text';
+import type { ShownField } from '@millwright/contract/kinds/shown';
 import { type RawBuilder, sql } from 'kysely';
 import type { Session } from '../context.ts';
 import { sheetPicture } from '../files/sheet-picture.ts';
@@ -111,7 +112,7 @@ export function fieldColumn(
   const { locale } = session;
   const sheet: SheetColumn = {
     header: sheetHeading(field, locale),
-    format: FORMATS[field.kind.name] ?? 'text',
+    format: isMoment(field) ? 'datetime' : (FORMATS[field.kind.name] ?? 'text'),
   };
   // What a module counts has no column: its list brings the value.
   const column = columnType(field) === null ? sql`null` : sql.ref(`t.${snake(name)}`);
@@ -123,6 +124,11 @@ export function fieldColumn(
     ...(target ? { target } : {}),
     toCell: cellOf(field, dictionaries, locale),
   };
+}
+
+/** Of what a module tells: a moment comes as one that is stored does. */
+function isMoment(field: AnyField): boolean {
+  return (field as ShownField).instant === true;
 }
 
 function wallClock(column: RawBuilder<unknown>, session: Session): RawBuilder<unknown> {

@@ -9,7 +9,7 @@ import { refusals } from '@millwright/contract/kernel/errors';
 import type { ListQuery } from '@millwright/contract/kernel/query';
 import { textOf } from '@millwright/contract/kernel/text';
 import { tagFor } from '@millwright/contract/registry';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { type Behaviour, behaviour } from '../../kernel/behaviour.ts';
 import type { Answer, Context } from '../../kernel/context.ts';
 import type { CallInput, Route } from '../../kernel/http/route.ts';
@@ -32,6 +32,21 @@ const ALONG_THE_LINES = sql`order by t.site_id, (select l.serial_number from bas
   t.line_id, (select min(d.sequence) from base_line_devices d where d.equipment_id = t.id and d.parent_id = t.line_id
     and ${heldToday('d', sql`t.site_id`)}) nulls last, t.number`;
 
+/** Undefined for a column of the equipment list, whose order the store knows. */
+function orderOf({ sort, order }: ListQuery): RawBuilder<unknown> | undefined {
+  if (sort === undefined) return ALONG_THE_LINES;
+  const column = LIVE_COLUMNS.get(sort);
+  if (!column) return undefined;
+  const way = sql.raw(order === 'DESC' ? 'desc' : 'asc');
+  return sql`order by (select ${sql.ref(`v.${column}`)} from device_live v where v.equipment_id = t.id) ${way}, t.id ${way}`;
+}
+
+/** What is kept of a machine beside its row, under the names of the page. */
+const LIVE_COLUMNS = new Map([
+  ['program', 'program'],
+  ['sinceTime', 'start_time'],
+]);
+
 /** Machines of one kind as they are now: their rows of the equipment list, what they do, and what they did. */
 function livePage(entity: typeof robot | typeof machineTool): Behaviour {
   const kind = kindOfPage[entity.name] ?? '';
@@ -40,9 +55,7 @@ function livePage(entity: typeof robot | typeof machineTool): Behaviour {
     params: { ...query.params, equipmentKind: kind },
   });
   const list = async (context: Context, query: ListQuery) => {
-    const answer = await context
-      .store(entity)
-      .list(narrowed(query), query.sort === undefined ? ALONG_THE_LINES : undefined);
+    const answer = await context.store(entity).list(narrowed(query), orderOf(query));
     return { ...answer, list: await withFacts(context, answer.list) };
   };
   return behaviour(entity, {
