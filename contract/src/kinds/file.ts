@@ -22,11 +22,19 @@ export function fileNameOf(address: string): string {
   return decodeURIComponent(name);
 }
 
-export type ImageField = Field<string>;
+export interface ImageOptions extends FieldOptions {
+  /** Cut to a square in the form before it is sent. */
+  readonly square?: boolean;
+}
+
+export interface ImageField extends Field<string> {
+  readonly square?: boolean;
+}
+
 export type FilesField = Field<string[]>;
 
 /** A picture (jpg, png, webp, gif; how large: setting `upload.imageMaxMb`); its value is the address that the upload answered. */
-export function image<const O extends FieldOptions>(
+export function image<const O extends ImageOptions>(
   zh: string,
   en: string,
   options?: O,

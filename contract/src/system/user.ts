@@ -135,7 +135,7 @@ export const user = defineEntity({
       allowed: { zh: '邮箱地址', en: 'an email address' },
       section: 'contact',
     }),
-    avatar: image('头像', 'Avatar', { list: true, section: 'contact' }),
+    avatar: image('头像', 'Avatar', { square: true, list: true, section: 'contact' }),
     gender: choice(
       '性别',
       'Gender',

@@ -20,10 +20,10 @@ export async function uploadFile(
 }
 
 /** Uploads a person's picture; the target is spelt as the specification spells it. */
-export async function uploadImage(file: Blob, name: string): Promise<string> {
+export async function uploadImage(file: File): Promise<string> {
   const answer = await api.post<readonly string[] | { url?: string } | string | null>(
     '/api/user/uplaod',
-    formOf(new File([file], name, { type: file.type })),
+    formOf(file),
   );
   const address =
     typeof answer === 'string'

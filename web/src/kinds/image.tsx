@@ -2,18 +2,21 @@ import { fileEndings } from '@millwright/contract/kernel/file-endings';
 import type { ImageField } from '@millwright/contract/kinds/file';
 import { Button } from 'antd';
 import { useState } from 'react';
-import { t } from '../kernel/language.tsx';
+import { say, t } from '../kernel/language.tsx';
+import { later } from '../kernel/later.tsx';
 import { entityText } from '../locales/entity.ts';
 import { Enlarged } from '../controls/enlarged.tsx';
 import { FileButton } from './file-button.tsx';
 import { FileProblem } from './file-problem.tsx';
 import type { InputProps, KindView } from './kind-view.ts';
 import { PresenceFilter, PresenceWords } from './presence.tsx';
-import { sendFile } from './upload-file.ts';
+import { sendFile, uploadProblem } from './upload-file.ts';
 import { textOf } from '@millwright/contract/kernel/text';
 import './files.css';
 
-/** A picture: small in lists, enlarged by a click. */
+const CropDialog = later(() => import('../controls/crop-dialog.tsx'));
+
+/** A picture: small in lists, enlarged by a click; a square one is cut before it is sent. */
 export const imageView: KindView<ImageField> = {
   width: 70,
   Cell: ({ field, value }) =>
@@ -25,10 +28,18 @@ export const imageView: KindView<ImageField> = {
 
 function ImageInput({ field, id, value, onChange, disabled }: InputProps<ImageField>) {
   const [problem, setProblem] = useState<string>();
+  const [toCut, setToCut] = useState<File>();
+  const send = async (file: File) => {
+    const sent = await sendFile(file, 'image');
+    setProblem(sent.problem);
+    if (sent.address) onChange(sent.address);
+  };
   const take = async ([file]: File[]) => {
-    const sent = file && (await sendFile(file, 'image'));
-    setProblem(sent?.problem);
-    if (sent?.address) onChange(sent.address);
+    if (!file) return;
+    const wrong = field.square && uploadProblem(file, 'image');
+    if (!field.square) await send(file);
+    else if (wrong) setProblem(say(...wrong));
+    else setToCut(file);
   };
   const clear = () => {
     setProblem(undefined);
@@ -52,6 +63,7 @@ function ImageInput({ field, id, value, onChange, disabled }: InputProps<ImageFi
         ) : null}
       </div>
       <FileProblem id={id} problem={problem} />
+      {toCut && <CropDialog file={toCut} take={send} onClose={() => setToCut(undefined)} />}
     </div>
   );
 }

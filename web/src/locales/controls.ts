@@ -30,7 +30,7 @@ export const controlText = {
     zh: '拖动或用方向键移动图片',
     en: 'Drag the picture, or move it with the arrow keys',
   },
-  crop: { zh: '裁剪头像', en: 'Crop picture' },
+  crop: { zh: '裁剪图片', en: 'Crop picture' },
   zoom: { zh: '缩放', en: 'Zoom' },
   copy: { zh: '复制', en: 'Copy' },
   copied: { zh: '已复制', en: 'Copied' },

@@ -1,17 +1,19 @@
 import { fileEndings } from '@millwright/contract/kernel/file-endings';
 import { useRef, useState } from 'react';
 import { Avatar } from '../controls/avatar.tsx';
+import { api } from '../kernel/api.ts';
 import { instantText } from '../kernel/dates-plain.ts';
 import { say, t, titled } from '../kernel/language.tsx';
 import { later } from '../kernel/later.tsx';
 import { session } from '../kernel/session-store.ts';
 import { useStore } from '../kernel/store.ts';
 import { showToast } from '../kernel/toast.ts';
+import { uploadImage } from '../kernel/upload.ts';
 import { uploadProblem } from '../kinds/upload-file.ts';
 import { profileText as text } from '../locales/profile.ts';
 import type { Profile } from './profile-types.ts';
 
-const AvatarCrop = later(() => import('./avatar-crop.tsx'));
+const CropDialog = later(() => import('../controls/crop-dialog.tsx'));
 
 /** Picture, name, account, site, roles, last sign-in. */
 export function PersonCard({ profile }: { profile: Profile | undefined }) {
@@ -75,7 +77,17 @@ function AvatarButton({ name }: { name: string }) {
           event.target.value = '';
         }}
       />
-      {file && <AvatarCrop file={file} onClose={() => setFile(null)} />}
+      {file && <CropDialog file={file} take={makeOwn} onClose={() => setFile(null)} />}
     </>
   );
+}
+
+/** Uploads a picture and makes it one's own. */
+async function makeOwn(picture: File): Promise<void> {
+  const address = await uploadImage(picture);
+  const answer = await api.post<{ avatar?: string | null } | null>('/api/user/info/avatar', {
+    avatar: address,
+  });
+  const avatar = answer?.avatar ?? address;
+  session.set((old) => ({ ...old, user: old.user && { ...old.user, avatar } }));
 }

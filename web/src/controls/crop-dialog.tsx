@@ -1,18 +1,24 @@
 import { Slider } from 'antd';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { KeyboardEvent, PointerEvent } from 'react';
-import { Dialog } from '../controls/dialog.tsx';
-import { api } from '../kernel/api.ts';
 import { t } from '../kernel/language.tsx';
-import { session } from '../kernel/session-store.ts';
 import { showToast } from '../kernel/toast.ts';
-import { uploadImage } from '../kernel/upload.ts';
 import { useWork } from '../kernel/work.ts';
 import { controlText } from '../locales/controls.ts';
 import { kernelText } from '../locales/kernel.ts';
+import { Dialog } from './dialog.tsx';
+import './crop-dialog.css';
 
-/** Cuts a square out of a picture (drag or arrow keys to move, slider to zoom), uploads it and makes it one's own. */
-export default function AvatarCrop({ file, onClose }: { file: File; onClose: () => void }) {
+/** Cuts a square out of a picture (drag or arrow keys to move, slider to zoom); `take` gets it as a PNG. */
+export default function CropDialog({
+  file,
+  take,
+  onClose,
+}: {
+  file: File;
+  take: (square: File) => Promise<void>;
+  onClose: () => void;
+}) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const picture = usePicture(file, () => {
     showToast('error', t(controlText.imageBroken));
@@ -38,7 +44,7 @@ export default function AvatarCrop({ file, onClose }: { file: File; onClose: () 
   };
   const save = () =>
     run(async () => {
-      await store(canvas.current);
+      await take(await cut(canvas.current, file.name));
       onClose();
     });
   return (
@@ -138,15 +144,11 @@ function draw(canvas: HTMLCanvasElement, picture: ImageBitmap, zoom: number, off
   context?.drawImage(picture, place(offset.x, width), place(offset.y, height), width, height);
 }
 
-async function store(canvas: HTMLCanvasElement | null): Promise<void> {
+/** What stands on the canvas, under the name of the picture it was cut from. */
+async function cut(canvas: HTMLCanvasElement | null, name: string): Promise<File> {
   const blob = canvas
     ? await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/png'))
     : null;
   if (!blob) throw new Error('no picture');
-  const address = await uploadImage(blob, 'avatar.png');
-  const answer = await api.post<{ avatar?: string | null } | null>('/api/user/info/avatar', {
-    avatar: address,
-  });
-  const avatar = answer?.avatar ?? address;
-  session.set((old) => ({ ...old, user: old.user && { ...old.user, avatar } }));
+  return new File([blob], `${name.replace(/\.[^.]*$/, '')}.png`, { type: blob.type });
 }
