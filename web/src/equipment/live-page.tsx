@@ -17,7 +17,8 @@ import { t } from '../kernel/language.tsx';
 import { later } from '../kernel/later.tsx';
 import { isCompanyWide } from '../kernel/permission.tsx';
 import { readPreference, writePreference } from '../kernel/preferences.ts';
-import { workingSite } from '../kernel/session-store.ts';
+import { session, workingSite } from '../kernel/session-store.ts';
+import { useStore } from '../kernel/store.ts';
 import { wallOf } from '../kinds/site-time.ts';
 import { equipmentText as text } from '../locales/equipment.ts';
 import { LiveCards } from './live-cards.tsx';
@@ -80,13 +81,14 @@ function Wall({ name, choice }: { name: LiveEntity['name']; choice: React.ReactN
   const query = useMachines(entity, others);
   const [openId, setOpenId] = useState<string>();
   const actions = useActions(entity, {});
+  const density = useStore(session, (state) => state.user?.sysConfig.kanbanDensity);
   const all = (query.data?.list ?? NONE).filter(isLive);
   const status = typeof runningStatus === 'string' ? runningStatus : undefined;
   const rows = all.filter((row) => !status || (row.live.status ?? 'noData') === status);
   const now = Math.max(query.dataUpdatedAt, 0);
   const shared = { now, openId, onOpen: (row: LiveRow) => setOpenId(row.id) };
   return (
-    <div className="entity-page eq-page">
+    <div className="entity-page eq-page" data-density={density}>
       <div className="eq-strip">
         <StateCounts
           rows={all}

@@ -1,3 +1,4 @@
+import type { BoardDensity } from '@millwright/contract/system/run-model';
 import { readCookie, writeCookie } from './cookie.ts';
 import type { MenuRoute } from './menu-routes.ts';
 import { createStore } from './store.ts';
@@ -33,6 +34,7 @@ export interface SysConfig {
   readonly lockAfterMinutes?: number;
   readonly soundOnAlarm?: boolean;
   readonly homePath?: string | null;
+  readonly kanbanDensity?: BoardDensity;
   readonly uploadImageMaxMb?: number;
   readonly uploadVideoMaxMb?: number;
   readonly uploadAttachmentMaxMb?: number;

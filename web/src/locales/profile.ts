@@ -67,6 +67,11 @@ export const profileText = {
   theme: { zh: '主题', en: 'Theme' },
   startPage: runModelFields.homePath.label,
   sound: runModelFields.soundOnAlarm.label,
+  boardDensity: runModelFields.kanbanDensity.label,
+  boardDensityHelp: {
+    zh: '机器人与机床页面的设备墙：卡片与行高、字号',
+    en: 'The wall of robots and of machine tools: cards, rows and type',
+  },
   notices: { zh: '消息提醒', en: 'Notifications' },
   noticesHelp: {
     zh: '关闭后不在铃铛中提醒，消息记录中仍可查看',

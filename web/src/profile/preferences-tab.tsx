@@ -1,8 +1,12 @@
+import { machineTool, robot } from '@millwright/contract/equipment/live-equipment';
+import { tagFor } from '@millwright/contract/registry';
+import { type BoardDensity, boardDensities } from '@millwright/contract/system/run-model';
 import { Form, Segmented, Select, Switch } from 'antd';
 import { useMemo } from 'react';
 import { findables } from '../kernel/menu-search.ts';
 import { locale, setLanguage, t } from '../kernel/language.tsx';
 import { showsBell } from '../kernel/notifications.ts';
+import { hasPermission } from '../kernel/permission.tsx';
 import { session } from '../kernel/session-store.ts';
 import { chooseTheme } from '../kernel/settings.ts';
 import { useStore } from '../kernel/store.ts';
@@ -12,7 +16,7 @@ import { themeChoice } from '../theme-choice.ts';
 import { NoticeChoices } from './notice-choices.tsx';
 import { changeRunModel } from './run-model.ts';
 
-/** Language, theme, start page, sound. Each change acts at once. */
+/** Language, theme, start page, sound, density of walls. Each change acts at once. */
 export function PreferencesTab() {
   const theme = useStore(themeChoice);
   const routes = useStore(session, (state) => state.routes);
@@ -64,7 +68,20 @@ export function PreferencesTab() {
           />
         </Form.Item>
       )}
+      {hasPermission(WALLS) && (
+        <Form.Item label={t(text.boardDensity)} help={t(text.boardDensityHelp)}>
+          <Segmented
+            aria-label={t(text.boardDensity)}
+            value={user?.sysConfig.kanbanDensity ?? 'default'}
+            options={DENSITIES.map((value) => ({ value, label: t(boardDensities[value]) }))}
+            onChange={(kanbanDensity) => void changeRunModel({ kanbanDensity })}
+          />
+        </Form.Item>
+      )}
       <NoticeChoices />
     </Form>
   );
 }
+
+const WALLS = [robot, machineTool].map((entity) => tagFor(entity, 'list'));
+const DENSITIES = Object.keys(boardDensities) as BoardDensity[];

@@ -1,3 +1,5 @@
+import type { BoardDensity } from '@millwright/contract/system/run-model';
+
 /** One's own data, as `GET /api/user/info` gives it. */
 export interface Profile {
   readonly username?: string;
@@ -27,4 +29,5 @@ export interface RunModel {
   readonly lockAfterMinutes: number;
   readonly homePath: string | null;
   readonly soundOnAlarm: boolean;
+  readonly kanbanDensity: BoardDensity;
 }

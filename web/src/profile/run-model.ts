@@ -9,12 +9,10 @@ import type { RunModel } from './profile-types.ts';
 export async function changeRunModel(part: Partial<RunModel>): Promise<void> {
   const next = await api.put<RunModel>('/api/system/run/model', part);
   showToast('success', t(profileText.saved));
-  const { lockAfterMinutes, soundOnAlarm, homePath } = next;
+  const { lockAfterMinutes, soundOnAlarm, homePath, kanbanDensity } = next;
+  const own = { lockAfterMinutes, soundOnAlarm, homePath, kanbanDensity };
   session.set((old) => ({
     ...old,
-    user: old.user && {
-      ...old.user,
-      sysConfig: { ...old.user.sysConfig, lockAfterMinutes, soundOnAlarm, homePath },
-    },
+    user: old.user && { ...old.user, sysConfig: { ...old.user.sysConfig, ...own } },
   }));
 }

@@ -3,7 +3,8 @@ import { loginInfo, logModules } from '@millwright/contract/log/log-words';
 import { z } from 'zod';
 import { refusals } from '@millwright/contract/kernel/errors';
 import { problemsOf } from '@millwright/contract/kernel/check';
-import { runModelFields } from '@millwright/contract/system/run-model';
+import type { BoardDensity } from '@millwright/contract/system/run-model';
+import { boardDensities, runModelFields } from '@millwright/contract/system/run-model';
 import { endReasons, passwordRefusals } from '@millwright/contract/system/refusals';
 import { sql } from 'kysely';
 import type { Context, Session } from '../../kernel/context.ts';
@@ -75,7 +76,7 @@ interface Model {
   lockAfterMinutes: number | null;
   homePath: string | null;
   soundOnAlarm: boolean;
-  kanbanDensity: string;
+  kanbanDensity: BoardDensity;
   hasLockPassword: boolean;
 }
 
@@ -110,7 +111,7 @@ const modelShape = z.strictObject({
     .regex(/^\/(?!\/)[^\s\\]*$/, { error: 'field.type' })
     .nullish(),
   soundOnAlarm: z.boolean().optional(),
-  kanbanDensity: z.enum(['default', 'compact', 'comfortable']).nullish(),
+  kanbanDensity: z.enum(Object.keys(boardDensities) as BoardDensity[]).nullish(),
 });
 
 async function writeModel(context: Context, services: Services, { body }: CallInput) {

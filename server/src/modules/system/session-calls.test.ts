@@ -53,9 +53,15 @@ describe('user info', () => {
       lockAfterMinutes: 15,
       soundOnAlarm: true,
       homePath: null,
+      kanbanDensity: 'default',
     });
     const url = '/api/system/run/model';
-    const own = { lockAfterMinutes: 3, soundOnAlarm: false, homePath: '/production/order' };
+    const own = {
+      lockAfterMinutes: 3,
+      soundOnAlarm: false,
+      homePath: '/production/order',
+      kanbanDensity: 'compact',
+    };
     expect(await test.call('PUT', url, own, headers)).toMatchObject({ code: 0, data: own });
     expect(await config()).toMatchObject(own);
     await test.call('PUT', url, { lockAfterMinutes: null }, headers);

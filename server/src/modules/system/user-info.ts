@@ -1,3 +1,4 @@
+import type { BoardDensity } from '@millwright/contract/system/run-model';
 import { sql } from 'kysely';
 import type { Session } from '../../kernel/context.ts';
 import type { Trx } from '../../kernel/database/transaction.ts';
@@ -50,6 +51,7 @@ interface Person {
   lockAfterMinutes: number | null;
   soundOnAlarm: boolean;
   homePath: string | null;
+  kanbanDensity: BoardDensity;
 }
 
 /** The account behind a session with the department that it works in. */
@@ -59,7 +61,8 @@ async function personOf(trx: Trx, session: Session): Promise<Person> {
       u.home_site as "homeSite", u.associated_sites::text[] as "associatedSites", d.id as "departId", d.depart_name as "departName",
       d.depart_name_en as "departNameEn", d.time_zone as "timeZone", u.must_change_password as "mustChangePassword",
       u.last_login_at as "lastLoginAt", u.last_login_ip as "lastLoginIp", m.lock_after_minutes as "lockAfterMinutes",
-      coalesce(m.sound_on_alarm, true) as "soundOnAlarm", m.home_path as "homePath"
+      coalesce(m.sound_on_alarm, true) as "soundOnAlarm", m.home_path as "homePath",
+      coalesce(m.kanban_density, 'default') as "kanbanDensity"
     from system_session s join "system_user" u on u.id = s.user_id join base_site d on d.id = s.site_id
       left join run_model m on m.user_id = u.id
     where s.id = ${session.sessionId}`.execute(trx);
@@ -98,8 +101,9 @@ async function userInfo(trx: Trx, session: Session, services: Services) {
 }
 
 /** What one has set for one's own workstation stands before what the site has for everybody. */
-function ownSettings({ lockAfterMinutes, soundOnAlarm, homePath }: Person) {
-  return { soundOnAlarm, homePath, ...(lockAfterMinutes === null ? {} : { lockAfterMinutes }) };
+function ownSettings({ lockAfterMinutes, soundOnAlarm, homePath, kanbanDensity }: Person) {
+  const own = { soundOnAlarm, homePath, kanbanDensity };
+  return lockAfterMinutes === null ? own : { ...own, lockAfterMinutes };
 }
 
 /** One entry per site: institution codes from the company down to the site, joined by colons. */
