@@ -10,7 +10,11 @@ export interface OrderSuggestion {
   readonly [field: string]: unknown;
 }
 
-/** Shared by all pages: the site's newest orders and the times at which its shifts start and end. */
+/**
+ * Shared by all pages: the site's newest orders, which the order filters offer, and the times at which its shifts start
+ * and end. No page of this release reads the times: the pages that ask for a shift (Home's daily figures, plans, tool
+ * and test records) will offer them as limits of their periods.
+ */
 export interface SharedOrders {
   readonly orderList: readonly OrderSuggestion[];
   readonly startTimes: readonly string[];
