@@ -10,6 +10,7 @@ import { loadEntityPage, PAGE_FILES } from './page-files.ts';
 import { PageLoading } from './shell/page-loading.tsx';
 import { Placeholder } from './shell/placeholder.tsx';
 import { titled } from './kernel/language.tsx';
+import { shellText } from './locales/shell.ts';
 
 /** What stands at an address. */
 export type Found =
@@ -96,7 +97,7 @@ const NOT_FOUND: FixedRoute = {
   tag: null,
   isFixed: true,
   trail: [],
-  meta: { title: '页面不存在', titleEn: 'Not found', noCache: true },
+  meta: { title: shellText.notFoundTitle.zh, titleEn: shellText.notFoundTitle.en, noCache: true },
 };
 const FIXED = [
   NOT_FOUND,

@@ -62,11 +62,6 @@ export const systemRefusals = defineRefusals({
     '内置角色不能删除，可改为停用',
     'A built-in role cannot be deleted; disable it instead',
   ],
-  'role.siteWide': [
-    422,
-    '只有公司级用户可以设置适用于全部厂区的角色',
-    'Only company-wide users may make a role for all sites',
-  ],
   'role.separation': [
     409,
     '审计员不能与系统编辑类角色兼任',
@@ -93,7 +88,6 @@ export const systemRefusals = defineRefusals({
     '{list}以此地址为高亮或重定向，须为 / 开头的地址',
     '{list} highlight this address or lead to it; it must begin with /',
   ],
-  'menu.children': [409, '请先删除下级菜单', 'Delete the entries below it first'],
   'site.disable.last': [409, '至少保留一个启用的厂区', 'One enabled site must remain'],
   'site.parent': [422, '厂区必须直接隶属公司', 'A site stands under the company'],
   'site.codeFixed': [

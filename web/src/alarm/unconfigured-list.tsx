@@ -9,6 +9,7 @@ import { viewOf } from '../kinds/kind-views.ts';
 import { numberText } from '../kinds/number-text.ts';
 import { wallOf } from '../kinds/site-time.ts';
 import { alarmText as text } from '../locales/alarm.ts';
+import { markText } from '../locales/marks.ts';
 
 /** Codes that nobody has explained yet, with one button each: the list that an engineer empties. */
 export function UnconfiguredList({
@@ -101,7 +102,7 @@ const KIND = fieldOf(alarmConfig, 'equipmentKind');
 const KindCell = viewOf(KIND).Cell;
 
 function listed(devices: readonly string[]): string {
-  return devices.join(t({ zh: '、', en: ', ' }));
+  return devices.join(t(markText.comma));
 }
 
 function devicesOf({ devices }: UnconfiguredAlarm): string {

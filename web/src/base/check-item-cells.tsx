@@ -4,6 +4,7 @@ import { t, titled } from '../kernel/language.tsx';
 import { trimDecimal } from '@millwright/contract/kinds/decimal';
 import { Mark } from '../kinds/mark.tsx';
 import { checkItemText as text } from '../locales/check-item.ts';
+import { entityText } from '../locales/entity.ts';
 import { judgementWords, limitWords, signed } from './limit-words.ts';
 import { widthFor } from './column-width.ts';
 import { nameOfShown } from './shown-name.ts';
@@ -17,7 +18,7 @@ export const checkItemCells = {
     return typeof shown === 'string' ? (
       <span title={shown}>{nameOfShown(shown).number}</span>
     ) : (
-      <span className="calm">{t({ zh: '全部', en: 'All' })}</span>
+      <span className="calm">{t(entityText.all)}</span>
     );
   },
   limits: (row: EntityRow) => {

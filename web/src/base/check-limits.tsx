@@ -4,6 +4,7 @@ import type { EntityRow } from '../entity/entity-row.ts';
 import { say, t } from '../kernel/language.tsx';
 import { Mark } from '../kinds/mark.tsx';
 import { checkItemText as text } from '../locales/check-item.ts';
+import { markText } from '../locales/marks.ts';
 import { signed, judge, judgementWords, limitWords } from './limit-words.ts';
 import { trimDecimal } from '@millwright/contract/kinds/decimal';
 import { clearing } from '../controls/clearing.tsx';
@@ -70,7 +71,7 @@ function TestNumber({ row }: { row: EntityRow }) {
                 verdict.distance === null ? '' : say(text[verdict.side], { n: verdict.distance }),
               ]
                 .filter(Boolean)
-                .join(t({ zh: '，', en: ', ' }))}
+                .join(t(markText.clause))}
             </small>
           </>
         )}

@@ -1,5 +1,6 @@
 import { say, t } from '../kernel/language.tsx';
 import { checkItemText as text } from '../locales/check-item.ts';
+import { markText } from '../locales/marks.ts';
 import { differenceOf, millionths, withPlaces } from './decimal-math.ts';
 
 /** What a value is judged by: `standard`, `upperLimit`, `lowerLimit` as their digits (null = none), `decimals`, `unit`. */
@@ -43,7 +44,7 @@ export function judgementWords({
 }: Readonly<Record<string, unknown>>): string {
   if (valueType === 'passFail') return t(text.passFail);
   if (valueType === 'text') return t(text.freeText);
-  const words = Array.isArray(okChoices) ? okChoices.join(t({ zh: '、', en: ', ' })) : '';
+  const words = Array.isArray(okChoices) ? okChoices.join(t(markText.comma)) : '';
   return words === '' ? '—' : say(text.okChoices, { words });
 }
 

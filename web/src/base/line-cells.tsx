@@ -2,6 +2,7 @@ import type { EntityRow } from '../entity/entity-row.ts';
 import type { OwnColumn } from '../entity/list-columns.ts';
 import { t } from '../kernel/language.tsx';
 import { lineText as text } from '../locales/line.ts';
+import { markText } from '../locales/marks.ts';
 import { heldOn } from './shift-band-model.ts';
 import { widthFor } from './column-width.ts';
 import { nameOfShown } from './shown-name.ts';
@@ -28,7 +29,7 @@ export const lineCells = {
     const names = devicesOf(row)
       .filter((device) => device.isBottleneck)
       .map(({ name }) => name ?? '')
-      .join(t({ zh: '、', en: ', ' }));
+      .join(t(markText.comma));
     return names === '' ? '—' : <span title={names}>{names}</span>;
   },
   leader: leaderOf,

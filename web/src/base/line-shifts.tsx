@@ -4,6 +4,7 @@ import type { ChoicesField } from '@millwright/contract/kinds/choices';
 import type { EntityRow } from '../entity/entity-row.ts';
 import { say, t } from '../kernel/language.tsx';
 import { lineText as text } from '../locales/line.ts';
+import { markText } from '../locales/marks.ts';
 import { ShiftBand } from './shift-band.tsx';
 import { heldOn } from './shift-band-model.ts';
 import { siteToday } from './site-today.ts';
@@ -44,7 +45,7 @@ export function shiftWords(row: EntityRow): string {
 function notesOf(shift: ShiftTime): string[] {
   const days = (shift.weekdays ?? [])
     .map((day) => t(WEEKDAYS[day] ?? { zh: day, en: day }))
-    .join(t({ zh: '、', en: ', ' }));
+    .join(t(markText.comma));
   return [
     ...(days === '' ? [] : [say(text.onDays, { name: shift.name, days })]),
     ...(shift.validTo ? [say(text.until, { name: shift.name, day: shift.validTo })] : []),

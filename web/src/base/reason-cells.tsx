@@ -6,6 +6,7 @@ import { t, titled } from '../kernel/language.tsx';
 import type { InputProps } from '../kinds/kind-view.ts';
 import { viewOf } from '../kinds/kind-views.ts';
 import { baseText as text } from '../locales/base.ts';
+import { markText } from '../locales/marks.ts';
 import { widthFor } from './column-width.ts';
 import { ColourFact, ColourInput, Swatch } from './colour.tsx';
 
@@ -21,7 +22,7 @@ export const reasonCells = {
   category: (row: EntityRow) => <CategoryOf row={row} />,
   procedureIds: (row: EntityRow) => {
     const names = row.shown?.['procedureIds'];
-    const words = Array.isArray(names) ? names.join(t({ zh: '、', en: ', ' })) : '';
+    const words = Array.isArray(names) ? names.join(t(markText.comma)) : '';
     return words === '' ? (
       <span className="calm">{t(text.allProcedures)}</span>
     ) : (
@@ -29,9 +30,7 @@ export const reasonCells = {
     );
   },
   alarmEncodings: (row: EntityRow) => {
-    const codes = ((row['alarmEncodings'] as string[] | null) ?? []).join(
-      t({ zh: '、', en: ', ' }),
-    );
+    const codes = ((row['alarmEncodings'] as string[] | null) ?? []).join(t(markText.comma));
     return codes === '' ? '—' : <span title={codes}>{codes}</span>;
   },
 };

@@ -17,6 +17,7 @@ import { hasPermission } from '../kernel/permission.tsx';
 import { viewOf } from '../kinds/kind-views.ts';
 import { numberText } from '../kinds/number-text.ts';
 import { wallOf } from '../kinds/site-time.ts';
+import { markText } from '../locales/marks.ts';
 import { productText as text } from '../locales/product.ts';
 import { RouteSteps } from './route-steps.tsx';
 import type { RouteStep } from './route-steps.tsx';
@@ -107,7 +108,7 @@ function VersionHead({ version, acts }: { version: EntityRow; acts: React.ReactN
         {say(text.totalBeat, { n: steps.length, s: numberText(String(total)) })}
         {longest && (
           <>
-            {t({ zh: '，', en: ', ' })}
+            {t(markText.clause)}
             {say(text.bottleneck, {
               name: longest.shown?.procedureId ?? '',
               s: numberText(longest.standardBeat),

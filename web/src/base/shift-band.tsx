@@ -3,6 +3,7 @@ import type { ShiftTime } from '@millwright/contract/base/line-shift';
 import { say, t } from '../kernel/language.tsx';
 import { wallOf } from '../kinds/site-time.ts';
 import { lineText as text } from '../locales/line.ts';
+import { markText } from '../locales/marks.ts';
 import { bandOf, DAY_MINUTES, nameBehind, placeOn } from './shift-band-model.ts';
 import type { BandShift } from './shift-band-model.ts';
 import { thisInstant } from './site-today.ts';
@@ -17,9 +18,7 @@ export function ShiftBand({ shifts, now }: { shifts: readonly ShiftTime[]; now?:
     { length: 25 / STEP_HOURS + 1 },
     (_, index) => index * STEP_HOURS * 60,
   ).filter((at) => at <= DAY_MINUTES);
-  const words = band.shifts
-    .map((shift) => `${shift.name} ${shift.time}`)
-    .join(t({ zh: '，', en: ', ' }));
+  const words = band.shifts.map((shift) => `${shift.name} ${shift.time}`).join(t(markText.clause));
   return (
     <div className="band">
       <div className="band-track" role="img" aria-label={words}>

@@ -2,6 +2,7 @@ import { t } from '../kernel/language.tsx';
 import { useStore } from '../kernel/store.ts';
 import { dropToast, toasts } from '../kernel/toast.ts';
 import type { ToastKind } from '../kernel/toast.ts';
+import { kernelText } from '../locales/kernel.ts';
 
 /** The messages at the top of the window. */
 export function Toasts() {
@@ -18,7 +19,7 @@ export function Toasts() {
           </div>
           <button
             type="button"
-            aria-label={t({ zh: '关闭', en: 'Close' })}
+            aria-label={t(kernelText.close)}
             onClick={() => dropToast(toast.id)}
           >
             ×

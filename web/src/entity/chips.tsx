@@ -4,6 +4,7 @@ import type { FilterValue } from '@millwright/contract/kernel/query';
 import { say, t } from '../kernel/language.tsx';
 import { viewOf } from '../kinds/kind-views.ts';
 import { entityText } from '../locales/entity.ts';
+import { markText } from '../locales/marks.ts';
 import { conditionField } from './list-filters.ts';
 import type { List } from './use-list.ts';
 import { useSiteField } from './use-sites.ts';
@@ -50,7 +51,7 @@ function Chip({
     <li className="chip">
       <span className="chip-words">
         {t(field.label)}
-        {t({ zh: '：', en: ': ' })}
+        {t(markText.colon)}
         {Words ? <Words field={field} value={value} /> : textOf(value)}
       </span>
       <button

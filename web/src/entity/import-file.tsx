@@ -5,6 +5,7 @@ import { Button, Spin } from 'antd';
 import { useRef, useState } from 'react';
 import { say, t } from '../kernel/language.tsx';
 import { importText as text } from '../locales/import.ts';
+import { markText } from '../locales/marks.ts';
 import type { Import } from './use-import.ts';
 
 /** The first step: a place to drop a file on, and the template. */
@@ -63,7 +64,7 @@ function FurtherSheets({ entity }: { entity: AnyEntity }) {
   return (
     <p className="import-note">
       {say(text.furtherSheets, {
-        sheets: names.join(t({ zh: '、', en: ', ' })),
+        sheets: names.join(t(markText.comma)),
         code: entity.fields[entity.code]?.label ?? entity.label,
       })}
     </p>

@@ -8,6 +8,7 @@ import { Button, Input, InputNumber, Segmented, Select } from 'antd';
 import { ActionButton } from '../kernel/debounce.tsx';
 import { say, t } from '../kernel/language.tsx';
 import { importText as text } from '../locales/import.ts';
+import { markText } from '../locales/marks.ts';
 import { clearing } from '../controls/clearing.tsx';
 import { isNeeded, mapped, openFields, sharedColumns, unusedColumns } from './import-model.ts';
 import type { Import, WriteMode } from './use-import.ts';
@@ -60,9 +61,7 @@ export function ImportMappingTable({ run, reading }: MappingProps) {
         </tbody>
       </table>
       {unused.length > 0 && (
-        <p className="import-note">
-          {say(text.unused, { list: unused.join(t({ zh: '、', en: ', ' })) })}
-        </p>
+        <p className="import-note">{say(text.unused, { list: unused.join(t(markText.comma)) })}</p>
       )}
     </>
   );
@@ -86,7 +85,7 @@ export function ImportMappingButtons({ run, reading }: MappingProps) {
       {open.length > 0 && (
         <span className="import-open">
           {say(text.stillOpen, {
-            list: labels.map(({ label }) => label).join(t({ zh: '、', en: ', ' })),
+            list: labels.map(({ label }) => label).join(t(markText.comma)),
           })}
         </span>
       )}

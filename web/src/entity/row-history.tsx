@@ -8,6 +8,7 @@ import { t } from '../kernel/language.tsx';
 import { viewOf } from '../kinds/kind-views.ts';
 import { wallOf } from '../kinds/site-time.ts';
 import { entityText } from '../locales/entity.ts';
+import { markText } from '../locales/marks.ts';
 import { keyOf } from './query-key.ts';
 import { textOf } from '@millwright/contract/kernel/text';
 import './row-history.css';
@@ -51,7 +52,7 @@ export function RowHistory({ entity, id }: { entity: AnyEntity; id: string }) {
           {entry.reason && (
             <p>
               {t(entityText.reason)}
-              {t({ zh: '：', en: ': ' })}
+              {t(markText.colon)}
               {entry.reason}
             </p>
           )}

@@ -135,10 +135,11 @@ async function exportList(
 
 function DensityButton() {
   const density = useStore(settings, (state) => state.density);
-  const items = (['dense', 'standard', 'touch'] as const).map((key) => ({
-    key,
-    label: t(entityText[key]),
-  }));
+  const items = [
+    { key: 'dense', label: t(entityText.dense) },
+    { key: 'standard', label: t(entityText.standard) },
+    { key: 'touch', label: t(entityText.touch) },
+  ] satisfies { key: Density; label: string }[];
   return (
     <Dropdown
       trigger={['click']}

@@ -4,6 +4,7 @@ import type { EntityRow } from '../entity/entity-row.ts';
 import { locale } from '../kernel/language.tsx';
 import type { Shape } from '../kinds/mark.tsx';
 import { numberText } from '../kinds/number-text.ts';
+import { stateText } from '../locales/equipment.ts';
 
 /** A machine as the live pages get it. */
 export type LiveRow = EntityRow & {
@@ -26,20 +27,20 @@ export interface StateLook {
 }
 
 const NO_DATA: StateLook = {
-  word: { zh: '无数据', en: 'No data' },
+  word: stateText.noData,
   shape: 'dotted',
   color: '--ink-3',
 };
 
 /** States in the order of the counters above the wall. */
 export const stateLooks: Readonly<Record<string, StateLook>> = {
-  run: { word: { zh: '运行', en: 'Running' }, shape: 'dot', color: '--st-run' },
-  idle: { word: { zh: '待机', en: 'Idle' }, shape: 'ring', color: '--st-idle' },
-  setup: { word: { zh: '调试', en: 'Set-up' }, shape: 'diamond', color: '--st-setup' },
-  alarm: { word: { zh: '报警', en: 'Alarm' }, shape: 'triangle', color: '--st-alarm' },
-  estop: { word: { zh: '急停', en: 'Emergency stop' }, shape: 'octagon', color: '--st-estop' },
-  maintain: { word: { zh: '保养', en: 'Maintenance' }, shape: 'square', color: '--st-maintain' },
-  offline: { word: { zh: '离线', en: 'Offline' }, shape: 'off', color: '--st-offline' },
+  run: { word: stateText.run, shape: 'dot', color: '--st-run' },
+  idle: { word: stateText.idle, shape: 'ring', color: '--st-idle' },
+  setup: { word: stateText.setup, shape: 'diamond', color: '--st-setup' },
+  alarm: { word: stateText.alarm, shape: 'triangle', color: '--st-alarm' },
+  estop: { word: stateText.estop, shape: 'octagon', color: '--st-estop' },
+  maintain: { word: stateText.maintain, shape: 'square', color: '--st-maintain' },
+  offline: { word: stateText.offline, shape: 'off', color: '--st-offline' },
   noData: NO_DATA,
 };
 

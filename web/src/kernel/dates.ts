@@ -2,6 +2,7 @@ import { dates } from '@millwright/contract/constants';
 import dayjs from 'dayjs';
 import type { Dayjs } from 'dayjs';
 import type { Text } from '@millwright/contract/kernel/text';
+import { dateText } from '../locales/dates.ts';
 
 /** A chosen period; either end may be missing while the person is choosing. */
 export interface Period {
@@ -14,11 +15,11 @@ export function periodProblem(
   { start, end }: Period,
   rules: { future?: boolean; now?: Dayjs } = {},
 ): Text | undefined {
-  if (end && !start) return START_MISSING;
-  if (start && end && start.isAfter(end)) return START_AFTER_END;
+  if (end && !start) return dateText.startMissing;
+  if (start && end && start.isAfter(end)) return dateText.startAfterEnd;
   const now = rules.now ?? dayjs();
   const late = [start, end].some((day) => day?.isAfter(now.endOf('day')));
-  return late && !rules.future ? FUTURE : undefined;
+  return late && !rules.future ? dateText.future : undefined;
 }
 
 /** Days that the start picker does not offer: those after today, unless the field plans ahead. */
@@ -48,11 +49,7 @@ export function lastDays(days: number, now: Dayjs = dayjs()): { start: Dayjs; en
 
 /** The period buttons of search rows. */
 export const PERIOD_BUTTONS: readonly { label: Text; days: number }[] = [
-  { label: { zh: '今天', en: 'Today' }, days: 1 },
-  { label: { zh: '近7天', en: 'Last 7 days' }, days: 7 },
-  { label: { zh: '近30天', en: 'Last 30 days' }, days: 30 },
+  { label: dateText.today, days: 1 },
+  { label: dateText.last7, days: 7 },
+  { label: dateText.last30, days: 30 },
 ];
-
-const START_MISSING: Text = { zh: '请选择开始时间', en: 'Please choose a start time' };
-const START_AFTER_END: Text = { zh: '开始时间不能晚于结束时间', en: 'Start cannot be after end' };
-const FUTURE: Text = { zh: '时间不能晚于当前时间', en: 'The time cannot be in the future' };

@@ -1,4 +1,5 @@
 import { say } from './language.tsx';
+import { markText } from '../locales/marks.ts';
 
 /** One problem of a field, as a 422 answer names it. */
 export interface FieldProblem {
@@ -57,13 +58,11 @@ export function problemLines(errors: readonly FieldProblem[]): string[] {
 
 function lineOf({ label, message, key }: FieldProblem): string {
   if (label === '') return message;
-  if (!message.startsWith(label)) return say(LINE, { label, message });
+  if (!message.startsWith(label)) return say(markText.labelled, { label, message });
   // Only the sentences that hold for every field go on behind the label as a sentence of their own.
   if (!key?.startsWith('field.')) return message;
-  return say(LINE, { label, message: message.slice(label.length).trimStart() });
+  return say(markText.labelled, { label, message: message.slice(label.length).trimStart() });
 }
-
-const LINE = { zh: '{label}：{message}', en: '{label}: {message}' };
 
 function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);

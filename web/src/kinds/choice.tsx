@@ -7,6 +7,7 @@ import { PickFilter, PickInput } from './pick.tsx';
 import type { PickOption } from './pick.tsx';
 import { signOf, StateWord } from './state-mark.tsx';
 import { textOf } from '@millwright/contract/kernel/text';
+import { markText } from '../locales/marks.ts';
 
 /** One of the values that the declaration fixes. */
 export const choiceView: KindView<ChoiceField> = {
@@ -44,7 +45,7 @@ export const choiceView: KindView<ChoiceField> = {
   Words: ({ field, value }) =>
     wordsOf(value)
       .map((one) => wordOf(field, one))
-      .join(t({ zh: '、', en: ', ' })),
+      .join(t(markText.comma)),
 };
 
 function wordOf(field: ChoiceField, value: string): string {

@@ -3,8 +3,9 @@ import { t } from '../kernel/language.tsx';
 import { oneOf, wordsOf } from './filter-value.ts';
 import type { KindView } from './kind-view.ts';
 import { PickFilter, PickInput } from './pick.tsx';
+import { markText } from '../locales/marks.ts';
 
-const SEPARATOR = t({ zh: '、', en: ', ' });
+const SEPARATOR = t(markText.comma);
 
 /** Several values of those given, or free words typed one by one. */
 export const choicesView: KindView<ChoicesField> = {

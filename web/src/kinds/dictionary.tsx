@@ -9,6 +9,7 @@ import { PickFilter, PickInput } from './pick.tsx';
 import type { PickOption } from './pick.tsx';
 import { signOf, StateWord } from './state-mark.tsx';
 import { textOf } from '@millwright/contract/kernel/text';
+import { markText } from '../locales/marks.ts';
 
 /** A dictionary value in the reader's language, with its colour as a dot or its state as a shape. */
 export const dictionaryView: KindView<DictionaryField> = {
@@ -55,7 +56,7 @@ export const dictionaryView: KindView<DictionaryField> = {
     if (items === undefined) return '…';
     return wordsOf(value)
       .map((one) => labelOf(items, one))
-      .join(t({ zh: '、', en: ', ' }));
+      .join(t(markText.comma));
   },
 };
 

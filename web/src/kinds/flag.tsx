@@ -6,6 +6,7 @@ import type { KindView } from './kind-view.ts';
 import { LazySwitch } from './lazy-switch.tsx';
 import { PickFilter } from './pick.tsx';
 import type { PickOption } from './pick.tsx';
+import { markText } from '../locales/marks.ts';
 import './flag.css';
 
 /** A tick or a dash where many stand together (lists), the word where one stands alone; a switch in forms. */
@@ -48,7 +49,7 @@ function FlagMark({ yes }: { yes: boolean }) {
   );
 }
 
-const SEPARATOR = t({ zh: '、', en: ', ' });
+const SEPARATOR = t(markText.comma);
 
 function word(yes: boolean): string {
   return t(flagWords[yes ? 'true' : 'false']);

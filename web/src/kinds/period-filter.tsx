@@ -2,9 +2,10 @@ import type { AnyField } from '@millwright/contract/kernel/field';
 import { dates } from '@millwright/contract/constants';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
-import { t } from '../kernel/language.tsx';
+import { say, t } from '../kernel/language.tsx';
 import { later } from '../kernel/later.tsx';
 import { entityText } from '../locales/entity.ts';
+import { markText } from '../locales/marks.ts';
 import { endsOf, NO_TIME } from './filter-value.ts';
 import type { FilterProps, WordsProps } from './kind-view.ts';
 import { dayOfEnd, wallOfEnd, wallOfLastEnd } from './period-end.ts';
@@ -70,8 +71,8 @@ export function PeriodWords({ value }: WordsProps<AnyField>) {
   const { begin, end } = endsOf(value);
   if (begin && end) {
     const [first, last] = [wallOfEnd(begin), wallOfLastEnd(end, begin)];
-    return begin === end ? first : t({ zh: `${first} 至 ${last}`, en: `${first} to ${last}` });
+    return begin === end ? first : say(markText.between, { begin: first, end: last });
   }
-  if (begin) return t({ zh: `${wallOfEnd(begin)} 起`, en: `from ${wallOfEnd(begin)}` });
-  return end ? t({ zh: `至 ${wallOfEnd(end)}`, en: `until ${wallOfEnd(end)}` }) : '';
+  if (begin) return say(markText.since, { begin: wallOfEnd(begin) });
+  return end ? say(markText.until, { end: wallOfEnd(end) }) : '';
 }

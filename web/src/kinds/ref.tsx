@@ -3,6 +3,7 @@ import type { RefField } from '@millwright/contract/kinds/ref';
 import { useState } from 'react';
 import { t } from '../kernel/language.tsx';
 import { entityText } from '../locales/entity.ts';
+import { markText } from '../locales/marks.ts';
 import { NO_REF, oneOf, wordsOf } from './filter-value.ts';
 import type { CellProps, FilterProps, InputProps, KindView, WordsProps } from './kind-view.ts';
 import { useOptions } from './option-search.ts';
@@ -94,5 +95,5 @@ export function RefWords({ field, value }: WordsProps<Referring>) {
   );
   return words
     .map((word) => (word === NO_REF ? t(entityText.none) : (names.get(word) ?? word)))
-    .join(t({ zh: '、', en: ', ' }));
+    .join(t(markText.comma));
 }

@@ -6,6 +6,7 @@ import { useOptions } from './option-search.ts';
 import { PickInput } from './pick.tsx';
 import { RefFilter, RefWords } from './ref.tsx';
 import { searching, withChosen } from './ref-list.tsx';
+import { markText } from '../locales/marks.ts';
 
 /** Several references, shown by their names. */
 export const refsView: KindView<RefsField> = {
@@ -18,7 +19,7 @@ export const refsView: KindView<RefsField> = {
 
 function RefsCell({ value, shown }: CellProps<RefsField>) {
   const names = (Array.isArray(shown) ? shown : Array.isArray(value) ? value : []).join(
-    t({ zh: '、', en: ', ' }),
+    t(markText.comma),
   );
   return names === '' ? '—' : <span title={names}>{names}</span>;
 }

@@ -11,7 +11,6 @@ export const baseText = {
     en: 'Choose paper of {size} mm, no margins and a scale of 100 %.',
   },
 
-  name: { zh: '名称', en: 'Name' },
   address: { zh: 'IP:端口', en: 'IP:port' },
   door: { zh: '安全门', en: 'Door' },
   actionRate: { zh: '标准稼动率', en: 'Action rate' },
@@ -41,7 +40,6 @@ export const baseText = {
   colour: { zh: '颜色', en: 'Colour' },
   noColour: { zh: '不用颜色', en: 'No colour' },
 
-  merged: { zh: '合并工位', en: 'Merged stations' },
   linesWithout: { zh: '无下料工位的产线', en: 'Lines without discharge' },
   linesWithoutHint: { zh: '这些产线没有产出', en: 'they have no output' },
   interlock: { zh: '互锁拒绝', en: 'Interlock refusals' },

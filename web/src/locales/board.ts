@@ -92,13 +92,11 @@ export const kanbanText = {
   yes: { zh: '在线', en: 'Online' },
   no: { zh: '离线', en: 'Offline' },
   refresh: { zh: '刷新', en: 'Refresh' },
-  refreshAll: { zh: '刷新全部', en: 'Refresh all' },
   command: { zh: '发送指令', en: 'Send command' },
   commandTitle: { zh: '向 {n} 块看板发送指令', en: 'Send a command to {n} boards' },
   commandOne: { zh: '向「{name}」发送指令', en: 'Send a command to "{name}"' },
   send: { zh: '发送', en: 'Send' },
   kind: { zh: '指令', en: 'Command' },
-  open: { zh: '打开屏幕', en: 'Open screen' },
   tokenTitle: { zh: '「{name}」的终端令牌', en: 'Screen token of "{name}"' },
   tokenNote: {
     zh: '仅显示这一次。在屏幕上打开下面的地址，或扫码，或输入令牌。',

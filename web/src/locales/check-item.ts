@@ -1,7 +1,6 @@
 /** Sentences of the page of check items. */
 export const checkItemText = {
   limits: { zh: '公差', en: 'Limits' },
-  samples: { zh: '样本数', en: 'Samples' },
   key: { zh: '关键', en: 'Key' },
   standardAndLimits: { zh: '标准与公差', en: 'Standard and limits' },
   passFail: { zh: '按合格 / 不合格判定', en: 'judged OK or NG' },
@@ -9,8 +8,6 @@ export const checkItemText = {
   okChoices: { zh: '合格：{words}', en: 'OK: {words}' },
   atMost: { zh: '≤ {n}', en: '≤ {n}' },
   atLeast: { zh: '≥ {n}', en: '≥ {n}' },
-  lower: { zh: '下限', en: 'Lower' },
-  upper: { zh: '上限', en: 'Upper' },
   standard: { zh: '标准', en: 'Standard' },
   offset: { zh: '补偿 {n}', en: 'offset {n}' },
 
@@ -60,5 +57,4 @@ export const checkItemText = {
     en: 'Enabled items are copied; items that the target has already stay as they are.',
   },
   copied: { zh: '已复制 {ok} 个，跳过 {failed} 个', en: '{ok} copied, {failed} skipped' },
-  chooseProduct: { zh: '请选择产品', en: 'Choose a product' },
 } as const;

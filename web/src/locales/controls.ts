@@ -6,9 +6,6 @@ export const controlText = {
   pageSize: { zh: '每页条数', en: 'Rows per page' },
   jump: { zh: '跳至', en: 'Go to' },
   jumpUnit: { zh: '页', en: 'page' },
-  upload: { zh: '上传图片', en: 'Upload image' },
-  replace: { zh: '更换', en: 'Replace' },
-  remove: { zh: '移除', en: 'Remove' },
   uploading: { zh: '上传中…', en: 'Uploading…' },
   uploadFailed: { zh: '上传失败', en: 'Upload failed' },
   insertVideo: { zh: '插入视频', en: 'Insert video' },
@@ -23,7 +20,6 @@ export const controlText = {
   videoKind: { zh: '只能上传mp4格式文件!', en: 'Only MP4 files can be uploaded!' },
   videoSize: { zh: '上传文件大小不能超过 {max}MB!', en: 'The file may not exceed {max}MB!' },
   videoPick: { zh: '选择 MP4 文件', en: 'Choose an MP4 file' },
-  heading: { zh: '标题 {n}', en: 'Heading {n}' },
   content: { zh: '内容', en: 'Content' },
   imageBroken: { zh: '图片已损坏，无法读取', en: 'The picture is damaged and cannot be read' },
   cropHelp: {

@@ -29,7 +29,6 @@ export const gatewayText = {
     zh: '还没有设备绑定此网关。在设备清单里为设备选择网关。',
     en: 'No device is bound to this gateway. Choose it for devices in the equipment list.',
   },
-  device: { zh: '设备', en: 'Device' },
   state: { zh: '状态', en: 'State' },
   noData: { zh: '无数据', en: 'No data' },
   heard: { zh: '最近消息 {time}', en: 'last heard {time}' },
@@ -48,9 +47,7 @@ export const gatewayText = {
   latest: { zh: '最近的消息', en: 'Latest messages' },
   noMessages: { zh: '近7天没有消息', en: 'No message within 7 days' },
   allMessages: { zh: '在通讯日志中查看全部', en: 'All of them in the communication log' },
-  reason: { zh: '原因', en: 'Reason' },
   time: { zh: '时间', en: 'Time' },
-  open: { zh: '打开消息', en: 'Open the message' },
   mappingHelp: {
     zh: '哪个数据项是什么。名称里的 * 代表任意字符；values 把设备的词对应到系统的词。',
     en: 'Which data item is what. A * in a name stands for any letters; values turn the words of the machine into ours.',

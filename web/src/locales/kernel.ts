@@ -12,6 +12,7 @@ export const kernelText = {
   },
   logInAgain: { zh: '重新登录', en: 'Log in again' },
   cancel: { zh: '取消', en: 'Cancel' },
+  close: { zh: '关闭', en: 'Close' },
   ok: { zh: '确定', en: 'OK' },
   invalidSession: {
     zh: '无效的会话，或者会话已过期，请重新登录',

@@ -16,7 +16,6 @@ export const lineText = {
   onDays: { zh: '{name} 仅 {days}', en: '{name} on {days} only' },
   now: { zh: '现在', en: 'Now' },
   breakOf: { zh: '休息 {span}', en: 'Break {span}' },
-  uncovered: { zh: '无班次', en: 'No shift' },
 
   sketch: { zh: '产线图', en: 'The line' },
   sketchNote: { zh: '{n} 个工位，{m} 台设备', en: '{n|station|stations}, {m|device|devices}' },

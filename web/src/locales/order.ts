@@ -4,7 +4,6 @@ export const orderText = {
   late: { zh: '预计延误', en: 'Forecast late' },
   tight: { zh: '交期紧', en: 'Due date tight' },
   released: { zh: '待开工', en: 'Waiting to start' },
-  doneThisMonth: { zh: '本月完工', en: 'Completed this month' },
   alsoPaused: { zh: '另有暂停 {n} 单', en: '{n} more paused' },
   worst: { zh: '最多晚 {n} 天', en: 'at most {n|day|days} late' },
   pieces: { zh: '件', en: 'pcs' },
@@ -12,7 +11,6 @@ export const orderText = {
   drafts: { zh: '草稿', en: 'Drafts' },
   fromErp: { zh: 'ERP 下发 {n} 单', en: '{n} from the ERP' },
   unfinished: { zh: '全部未完工', en: 'All unfinished' },
-  days: { zh: '天', en: 'days' },
   difference: { zh: '较交期', en: 'vs. due date' },
   lateBy: { zh: '晚 {n} 天', en: '{n|day|days} late' },
   earlyBy: { zh: '早 {n} 天', en: '{n|day|days} early' },
@@ -21,7 +19,6 @@ export const orderText = {
   quantity: { zh: '数量', en: 'Quantity' },
   good: { zh: '合格', en: 'Good' },
   ng: { zh: '不良', en: 'NG' },
-  forecast: { zh: '预计完成', en: 'Forecast' },
   sortNote: { zh: '默认排序：生产中、延误在前', en: 'Default order: running and late first' },
 
   overview: { zh: '概览', en: 'Overview' },

@@ -9,14 +9,12 @@ export const userText = {
   neverHint: { zh: '账号未使用', en: 'account not used yet' },
   mustChange: { zh: '须改密码', en: 'Must change password' },
   mustChangeHint: { zh: '下次登录时修改', en: 'at the next sign-in' },
-  roles: { zh: '角色', en: 'Roles' },
   homeSiteFirst: { zh: '请先选择所属厂区', en: 'Choose the home site first' },
   noDepartments: { zh: '该厂区没有匹配的部门', en: 'No such department in this site' },
   departmentsGone: {
     zh: '已移除不属于该厂区的部门：{names}',
     en: 'Taken away, as not of this site: {names}',
   },
-  newUser: { zh: '新建用户', en: 'New user' },
 
   reset: { zh: '重置密码', en: 'Reset password' },
   resetTitle: { zh: '重置「{name}」的密码', en: 'Reset the password of "{name}"' },
@@ -52,7 +50,6 @@ export const userText = {
     en: 'No permissions: all roles are disabled or none is assigned',
   },
   searchPermission: { zh: '搜索页面或权限', en: 'Search pages or permissions' },
-  disabledRole: { zh: '{name}（已停用）', en: '{name} (disabled)' },
 
   copyRoles: { zh: '复制角色', en: 'Copy roles' },
   copyRolesTitle: {
@@ -87,7 +84,6 @@ export const userText = {
     zh: '如果只是暂时不用，可以改为停用。',
     en: 'Disable it instead if this is only for a while.',
   },
-  tools: { zh: '用户操作', en: 'User actions' },
 } as const;
 
 export const roleText = {
@@ -106,14 +102,11 @@ export const roleText = {
   differences: { zh: '{n} 处不同', en: '{n|difference|differences}' },
   same: { zh: '两个角色的权限完全相同', en: 'Both roles hold the same permissions' },
   has: { zh: '有', en: 'held' },
-  lacks: { zh: '无', en: 'not held' },
   ticked: { zh: '已选 {n} / {total}', en: '{n} of {total} ticked' },
   fixed: {
     zh: '超级管理员拥有全部权限，不能修改',
     en: 'The super administrator holds everything and cannot be changed',
   },
-  newRole: { zh: '新建角色', en: 'New role' },
-  basics: { zh: '角色信息', en: 'Role' },
   users: { zh: '分配用户', en: 'Assign users' },
   usersTitle: { zh: '角色「{name}」的用户', en: 'Users of the role "{name}"' },
   usersOut: { zh: '未分配', en: 'Without the role' },
@@ -126,7 +119,6 @@ export const roleText = {
   userLink: { zh: '查看角色「{name}」的用户', en: 'Show the users of the role "{name}"' },
   allSites: { zh: '全部厂区', en: 'All sites' },
   permissions: { zh: '权限', en: 'Permissions' },
-  editPermissions: { zh: '权限设置', en: 'Set permissions' },
 } as const;
 
 export const sessionText = {
@@ -153,8 +145,6 @@ export const sessionText = {
   typeSite: { zh: '请输入厂区名称「{site}」以确认', en: 'Type the site name "{site}" to confirm' },
   signedIn: { zh: '登录时间', en: 'Signed in' },
   mine: { zh: '当前会话', en: 'This session' },
-  done: { zh: '已强制 {n} 个会话下线', en: '{n|session|sessions} ended' },
   ago: { zh: '{n} 分钟前', en: '{n} min ago' },
   justNow: { zh: '刚刚', en: 'just now' },
-  online: { zh: '在线', en: 'Online' },
 } as const;

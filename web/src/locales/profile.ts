@@ -77,6 +77,5 @@ export const profileText = {
     zh: '关闭后不在铃铛中提醒，消息记录中仍可查看',
     en: 'What is off stays out of the bell; the history shows it still',
   },
-  cancel: { zh: '取消', en: 'Cancel' },
   actions: { zh: '操作', en: 'Actions' },
 } as const;

@@ -65,6 +65,7 @@ export const shellText = {
   back: { zh: '返回', en: 'Back' },
   goHome: { zh: '回到首页', en: 'Go to Home' },
   forbidden: { zh: '您没有访问该页面的权限', en: 'You have no access to this page' },
+  notFoundTitle: { zh: '页面不存在', en: 'Not found' },
   notFound: { zh: '页面不存在', en: 'This page does not exist' },
   locked: { zh: '屏幕已锁定', en: 'Screen is locked' },
   byLockPassword: { zh: '锁屏密码', en: 'Lock-screen password' },

@@ -21,20 +21,17 @@ export const siteText = {
   orders: { zh: '进行中订单', en: 'Open orders' },
   boards: { zh: '在线/看板', en: 'Online/boards' },
   addChild: { zh: '新建下级', en: 'Add below' },
-  newSite: { zh: '新建厂区或部门', en: 'New site or department' },
   openUsers: { zh: '查看「{name}」的用户', en: 'Show the users of "{name}"' },
   openLines: { zh: '查看「{name}」的产线', en: 'Show the lines of "{name}"' },
   openOrders: { zh: '查看「{name}」进行中的订单', en: 'Show the running orders of "{name}"' },
   openBoards: { zh: '查看「{name}」的看板', en: 'Show the boards of "{name}"' },
   openDevices: { zh: '查看「{name}」的设备', en: 'Show the devices of "{name}"' },
-  parent: { zh: '上级：{name}', en: 'Below: {name}' },
 } as const;
 
 export const settingText = {
   search: { zh: '搜索参数名或参数键', en: 'Search name or key' },
   site: { zh: '适用范围', en: 'Applies to' },
   company: { zh: '公司', en: 'Company' },
-  companyHint: { zh: '所有没有单独设置的厂区', en: 'all sites without a value of their own' },
   onlySiteAble: {
     zh: '以下参数可为该厂区单独设置，未设置的沿用公司的值',
     en: "These may have a value of this site; without one the company's holds",
@@ -53,18 +50,15 @@ export const settingText = {
   historyTitle: { zh: '「{name}」的修改记录', en: 'History of "{name}"' },
   noHistory: { zh: '还没有修改记录', en: 'No changes yet' },
   immediate: { zh: '修改立即生效，无需重启', en: 'Changes act at once, without restart' },
-  saved: { zh: '已保存，立即生效', en: 'Saved, in effect now' },
   on: { zh: '开启', en: 'On' },
   off: { zh: '关闭', en: 'Off' },
   save: { zh: '保存', en: 'Save' },
   undo: { zh: '撤销', en: 'Undo' },
   nothing: { zh: '没有匹配的参数', en: 'No setting fits' },
-  by: { zh: '{name} 修改于 {time}', en: 'Changed by {name}, {time}' },
   secretSet: { zh: '已设置，只能重新填写', en: 'Set; it can only be replaced' },
 } as const;
 
 export const menuText = {
-  newMenu: { zh: '新建菜单', en: 'New menu entry' },
   addChild: { zh: '新建下级', en: 'Add below' },
   preview: { zh: '以角色预览', en: 'Preview as role' },
   previewTitle: { zh: '角色看到的菜单', en: 'The menu as a role sees it' },

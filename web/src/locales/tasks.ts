@@ -9,9 +9,7 @@ export const tasksText = {
     en: 'Exports and imports of many rows go on in the background; this shows how far they are, and their files',
   },
   all: { zh: '查看全部', en: 'Show all' },
-  download: { zh: '下载', en: 'Download' },
   downloadOf: { zh: '下载{name}', en: 'Download {name}' },
-  cancel: { zh: '取消', en: 'Cancel' },
   cancelOf: { zh: '取消{name}', en: 'Cancel {name}' },
   queued: {
     zh: '数据较多，已转入任务中心：{name}，共 {n} 行',

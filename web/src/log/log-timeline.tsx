@@ -10,6 +10,7 @@ import { api } from '../kernel/api.ts';
 import { locale, say, t } from '../kernel/language.tsx';
 import { wallOf } from '../kinds/site-time.ts';
 import { logText as text } from '../locales/logs.ts';
+import { markText } from '../locales/marks.ts';
 import { loginInfoWord, moduleWord, pathOf } from './log-words.tsx';
 import './log-timeline.css';
 
@@ -103,9 +104,7 @@ const WORDS: Readonly<Record<string, (value: unknown) => string>> = {
   responseInfo: loginInfoWord,
   url: pathOf,
   changedField: (flags) =>
-    (flags as readonly StateFlag[])
-      .map((flag) => t(stateFlags[flag]))
-      .join(t({ zh: '、', en: ', ' })),
+    (flags as readonly StateFlag[]).map((flag) => t(stateFlags[flag])).join(t(markText.comma)),
 };
 
 /** The clock with its milliseconds: what came first matters here. */

@@ -7,6 +7,7 @@ import type { List } from '../entity/use-list.ts';
 import { api } from '../kernel/api.ts';
 import { say, t } from '../kernel/language.tsx';
 import { logText as text } from '../locales/logs.ts';
+import { markText } from '../locales/marks.ts';
 import { siteParams } from './figure-params.ts';
 import { HourAxis, hourWord } from './hour-axis.tsx';
 import { windowOf } from './log-window.tsx';
@@ -43,7 +44,7 @@ export function LoginFigures({ list }: { list: List }) {
           {t(text.failures)}
           <small>
             {t(text.failuresHint)}
-            {t({ zh: '，', en: ', ' })}
+            {t(markText.clause)}
             {say(text.total, { n: total })}
           </small>
         </h2>

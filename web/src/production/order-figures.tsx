@@ -5,8 +5,9 @@ import type { Figure } from '../entity/figures.tsx';
 import { keyOf } from '../entity/query-key.ts';
 import type { List } from '../entity/use-list.ts';
 import { api } from '../kernel/api.ts';
-import { say } from '../kernel/language.tsx';
+import { say, t } from '../kernel/language.tsx';
 import { numberText } from '../kinds/number-text.ts';
+import { markText } from '../locales/marks.ts';
 import { orderText } from '../locales/order.ts';
 
 const OPEN = 'running,paused,released';
@@ -50,7 +51,7 @@ export function OrderFigures({ list }: { list: List }) {
       mark: { shape: 'warning', color: '--warn-fill' },
       note: (tight?.list ?? [])
         .map((row) => String(row['orderCode']).split('-').at(-1))
-        .join(say({ zh: '、', en: ', ' }, {})),
+        .join(t(markText.comma)),
     },
     {
       key: 'waiting',

@@ -12,6 +12,7 @@ import { session } from '../kernel/session-store.ts';
 import { viewOf } from '../kinds/kind-views.ts';
 import { numberText } from '../kinds/number-text.ts';
 import { wallOf } from '../kinds/site-time.ts';
+import { markText } from '../locales/marks.ts';
 import { travellerText as text } from '../locales/traveller.ts';
 
 /** What the server gives to be printed with the pieces of an order. */
@@ -169,5 +170,5 @@ function minutes(iso: unknown): string {
 
 function linesOf(made: EntityRow): string {
   const names = (made.shown['lineIds'] as string[] | undefined) ?? [];
-  return names.map((name) => nameOfShown(name).number).join(t({ zh: '、', en: ', ' }));
+  return names.map((name) => nameOfShown(name).number).join(t(markText.comma));
 }

@@ -10,6 +10,7 @@ import { useStore } from '../kernel/store.ts';
 import { showToast } from '../kernel/toast.ts';
 import { uploadImage } from '../kernel/upload.ts';
 import { uploadProblem } from '../kinds/upload-file.ts';
+import { markText } from '../locales/marks.ts';
 import { profileText as text } from '../locales/profile.ts';
 import type { Profile } from './profile-types.ts';
 
@@ -38,7 +39,7 @@ export function PersonCard({ profile }: { profile: Profile | undefined }) {
             .map((role) =>
               typeof role === 'string' ? role : titled(role.roleName, role.roleNameEn),
             )
-            .join(t({ zh: '、', en: ', ' })) || '—'}
+            .join(t(markText.comma)) || '—'}
         </dd>
         <dt>{t(text.lastLogin)}</dt>
         <dd className="num">{last ? `${instantText(last.time, zone)} ${last.ip}` : '—'}</dd>

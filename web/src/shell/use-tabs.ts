@@ -7,6 +7,7 @@ import { useStore } from '../kernel/store.ts';
 import { openTab, restoreTabs, tabOf, tabs } from '../kernel/tabs.ts';
 import type { Tab } from '../kernel/tabs-model.ts';
 import type { Found, RouteTable } from '../routes.tsx';
+import { kernelText } from '../locales/kernel.ts';
 
 /** Keeps the tabs of this person and site, opens the one of the current page, and sets the window's title. */
 export function useTabs(table: RouteTable, found: Found, location: Location): Tab | undefined {
@@ -38,7 +39,10 @@ export function useTabs(table: RouteTable, found: Found, location: Location): Ta
 
 function useWindowTitle(title: string | undefined): void {
   const config = useStore(session, (state) => state.user?.sysConfig);
-  const product = titled(config?.productName ?? '厂务通', config?.productNameEn ?? 'Millwright');
+  const product = titled(
+    config?.productName ?? kernelText.productName.zh,
+    config?.productNameEn ?? kernelText.productName.en,
+  );
   useEffect(() => {
     document.title = title ? `${title} - ${product}` : product;
   }, [title, product]);

@@ -7,6 +7,7 @@ import type { InputProps } from '../kinds/kind-view.ts';
 import type { Option } from '../kinds/option-search.ts';
 import { PickInput } from '../kinds/pick.tsx';
 import { withChosen } from '../kinds/ref-list.tsx';
+import { markText } from '../locales/marks.ts';
 import { userText as text } from '../locales/people.ts';
 import { userCalls } from './user-calls.ts';
 
@@ -53,7 +54,7 @@ export function DepartmentsInput(props: InputProps) {
       {gone.length > 0 && (
         <div className="form-help" role="status">
           {say(text.departmentsGone, {
-            names: gone.map(({ label }) => label).join(t({ zh: '、', en: ', ' })),
+            names: gone.map(({ label }) => label).join(t(markText.comma)),
           })}
         </div>
       )}

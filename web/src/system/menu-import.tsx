@@ -12,6 +12,7 @@ import { problemLines } from '../kernel/refusal.ts';
 import { showToast } from '../kernel/toast.ts';
 import { useWork } from '../kernel/work.ts';
 import { entityText } from '../locales/entity.ts';
+import { markText } from '../locales/marks.ts';
 import { menuText as text } from '../locales/structure.ts';
 import { applyDifferences } from './menu-apply.ts';
 import { menuTitle } from './menu-cells.tsx';
@@ -61,10 +62,8 @@ export function MenuImport({ rows, onClose }: { rows: readonly EntityRow[]; onCl
       {file && missingRows(file, rows).length > 0 && (
         <p className="pane-hint">
           {t(text.importMissing)}
-          {t({ zh: '：', en: ': ' })}
-          {missingRows(file, rows)
-            .map(menuTitle)
-            .join(t({ zh: '、', en: ', ' }))}
+          {t(markText.colon)}
+          {missingRows(file, rows).map(menuTitle).join(t(markText.comma))}
         </p>
       )}
     </Dialog>

@@ -4,12 +4,13 @@ import { api } from '../kernel/api.ts';
 import { ask } from '../kernel/confirm.ts';
 import { say, t } from '../kernel/language.tsx';
 import { entityText } from '../locales/entity.ts';
+import { markText } from '../locales/marks.ts';
 import { menuText as text } from '../locales/structure.ts';
 import { menuTitle } from './menu-cells.tsx';
 
 /** Asks before menu rows go, naming the roles that lose a tick. */
 export async function sureToRemove(rows: readonly EntityRow[]): Promise<boolean> {
-  const names = rows.map(menuTitle).join(t({ zh: '、', en: ', ' }));
+  const names = rows.map(menuTitle).join(t(markText.comma));
   const holders = await rolesHolding(rows.map((row) => row.id));
   const question = say(text.removeAsk, { name: names });
   const more = holders.length === 0 ? '' : `\n${losing(holders)}`;
@@ -26,7 +27,7 @@ const NAMED = 8;
 
 function losing(holders: readonly Holder[]): string {
   const named = holders.slice(0, NAMED).map(({ roleName }) => roleName);
-  const names = named.join(t({ zh: '、', en: ', ' })) + (holders.length > NAMED ? '…' : '');
+  const names = named.join(t(markText.comma)) + (holders.length > NAMED ? '…' : '');
   return say(text.removeRoles, { n: holders.length, names });
 }
 

@@ -5,6 +5,7 @@ import { ask } from '../kernel/confirm.ts';
 import { say, t } from '../kernel/language.tsx';
 import { hasPermission } from '../kernel/permission.tsx';
 import { entityText } from '../locales/entity.ts';
+import { markText } from '../locales/marks.ts';
 import { userText as text } from '../locales/people.ts';
 import { tagFor } from '@millwright/contract/registry';
 import { user } from '@millwright/contract/system/user';
@@ -51,7 +52,7 @@ export function userAct(
 const STEPS: Readonly<Record<string, (rows: readonly EntityRow[]) => Promise<unknown>>> = {
   enable: (rows) => each(rows, (row) => userCalls.setStatus(row, '1')),
   disable: async (rows) => {
-    const names = rows.map((row) => String(row['realName'])).join(t({ zh: '、', en: ', ' }));
+    const names = rows.map((row) => String(row['realName'])).join(t(markText.comma));
     const question = user.actions.disable.confirm;
     if (question && (await sure(say(question, { name: names }), t(user.actions.disable.label))))
       await each(rows, (row) => userCalls.setStatus(row, '0'));

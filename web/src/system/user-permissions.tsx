@@ -11,6 +11,7 @@ import { useMemo, useState } from 'react';
 import type { EntityRow } from '../entity/entity-row.ts';
 import { Pane } from '../entity/pane.tsx';
 import { say, t } from '../kernel/language.tsx';
+import { markText } from '../locales/marks.ts';
 import { userText as text } from '../locales/people.ts';
 import { clearing } from '../controls/clearing.tsx';
 import { userCalls } from './user-calls.ts';
@@ -63,7 +64,7 @@ export function UserPermissions({ row, onClose }: { row: EntityRow; onClose: () 
                     {t(line.action)}
                     <small>{line.tag}</small>
                   </td>
-                  <td>{line.roles.join(t({ zh: '、', en: ', ' }))}</td>
+                  <td>{line.roles.join(t(markText.comma))}</td>
                 </tr>
               ))}
             </tbody>

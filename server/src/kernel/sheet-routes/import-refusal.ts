@@ -4,7 +4,6 @@ import { Refused } from '../refuse.ts';
 
 /** What an import says beyond the refusals of its entity. */
 export const importRefusals = defineRefusals({
-  'import.sheet': [400, '没有工作表「{sheet}」', 'There is no sheet "{sheet}"'],
   'import.headerRow': [400, '第 {row} 行没有表头', 'Row {row} holds no headings'],
   'import.noMapping': [400, '没有任何列与字段对应', 'No column belongs to any field'],
   'import.repeated': [
