@@ -93,9 +93,9 @@ function readTexts(node: Node, texts: Map<string, string[]>): void {
   let value = node['init'] as Node | null;
   while (value?.type === 'TSAsExpression' || value?.type === 'TSSatisfiesExpression')
     value = value['expression'] as Node;
-  const isRefusals =
-    value?.type === 'CallExpression' && nameOf(value['callee']) === 'defineRefusals';
-  if (isRefusals) value = (value?.['arguments'] as Node[])[0] ?? null;
+  const call = value?.type === 'CallExpression' ? value : null;
+  const isRefusals = nameOf(call?.['callee']) === 'defineRefusals';
+  if (call && isRefusals) value = (call['arguments'] as Node[])[0] ?? null;
   const keys = keysOf(value, isRefusals);
   if (name && keys.length > 0) texts.set(name, keys);
 }
@@ -106,8 +106,8 @@ function keysOf(value: Node | null, all: boolean): string[] {
   const isPair = (part: Node) => {
     const inner = part['value'] as Node;
     if (inner.type !== 'ObjectExpression') return false;
-    const names = (inner['properties'] as Node[]).map((one) => keyOf(one));
-    return names.includes('zh') && names.includes('en');
+    const names = new Set((inner['properties'] as Node[]).map(keyOf));
+    return names.has('zh') && names.has('en');
   };
   // A member that is no pair itself, such as the label of a field, is a text beside texts.
   return all || parts.some(isPair) ? parts.map(keyOf) : [];
@@ -127,7 +127,7 @@ function saidBy(node: Node): string | undefined {
   if (node.type === 'Literal' && typeof node['value'] === 'string') return node['value'];
   if (node.type === 'JSXText') return String(node['value']);
   if (node.type === 'TemplateElement')
-    return String((node['value'] as { cooked?: unknown }).cooked ?? '');
+    return (node['value'] as { cooked: string | null }).cooked ?? '';
   return undefined;
 }
 

@@ -69,7 +69,7 @@ export function PreferencesTab() {
         </Form.Item>
       )}
       {hasPermission(WALLS) && (
-        <Form.Item label={t(text.boardDensity)} help={t(text.boardDensityHelp)}>
+        <Form.Item label={t(text.boardDensity)} extra={t(text.boardDensityHelp)}>
           <Segmented
             aria-label={t(text.boardDensity)}
             value={user?.sysConfig.kanbanDensity ?? 'default'}
