@@ -1,4 +1,6 @@
 import { Button, ColorPicker } from 'antd';
+import { useState } from 'react';
+import { useFocusBack } from '../kernel/focus-back.ts';
 import { t } from '../kernel/language.tsx';
 import type { InputProps } from '../kinds/kind-view.ts';
 import { baseText as text } from '../locales/base.ts';
@@ -28,6 +30,8 @@ export function ColourFact({ colour }: { colour: unknown }) {
 
 /** A colour is picked, with its digits beside it; it may be taken away again. */
 export function ColourInput({ value, onChange, disabled }: InputProps) {
+  const [open, setOpen] = useState(false);
+  useFocusBack(open);
   const chosen = typeof value === 'string' && value !== '' ? value : null;
   return (
     <div className="colour-input">
@@ -36,6 +40,7 @@ export function ColourInput({ value, onChange, disabled }: InputProps) {
         disabled={disabled ?? false}
         disabledAlpha
         format="hex"
+        onOpenChange={setOpen}
         showText={() => chosen ?? t(text.noColour)}
         onChangeComplete={(next) => onChange(next.toHexString().slice(0, 7).toUpperCase())}
         presets={[{ label: t(text.colour), colors: PRESETS }]}

@@ -104,7 +104,7 @@ function VersionRow({
   item: EntityRow;
   version: EntityRow;
   state: State;
-  onAct: (name: string) => Promise<void>;
+  onAct: (name: string) => Promise<unknown>;
 }) {
   return (
     <tr>

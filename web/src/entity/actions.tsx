@@ -29,7 +29,8 @@ export interface ActionsOptions {
 
 /** Doing things to rows as people see it: questions first, dialogs for reasons and fields, results. */
 export interface Actions {
-  readonly run: (name: string, rows: readonly EntityRow[]) => Promise<void>;
+  /** Answers false where nothing was done, or not yet. */
+  readonly run: (name: string, rows: readonly EntityRow[]) => Promise<boolean | void>;
   /** Draws the dialog; stands once on the page. */
   readonly dialog: ReactNode;
 }
@@ -44,27 +45,33 @@ interface Asking {
 export function useActions(entity: AnyEntity, options: ActionsOptions): Actions {
   const acts = useAct(entity);
   const [asking, setAsking] = useState<Asking>();
-  const step = async (name: string, row: EntityRow): Promise<void> => {
+  const askWhy = (asked: Asking): false => {
+    setAsking(asked);
+    return false;
+  };
+  const step = async (name: string, row: EntityRow): Promise<boolean> => {
     try {
       // Not inside the call: without anybody to tell, its arguments would not be evaluated.
       const done = await acts.act(row, name, {}, { quiet: true });
       options.onDone?.(done, name);
+      return true;
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
       const wantsReason = [...(options.reasonOn ?? []), 'row.reason'].includes(error.key ?? '');
-      if (!wantsReason) return handleRefusal(error, {});
-      setAsking({ name, row, withReason: true, why: error.message });
+      if (wantsReason) return askWhy({ name, row, withReason: true, why: error.message });
+      handleRefusal(error, {});
+      return false;
     }
   };
-  const run = async (name: string, rows: readonly EntityRow[]): Promise<void> => {
+  const run: Actions['run'] = async (name, rows) => {
     const [row] = rows;
-    if (!row) return;
+    if (!row) return false;
     if (name === 'edit') return options.onEdit?.(row);
     if (name === 'remove') return removeRows(entity, acts, rows, options);
     if (rows.length > 1) return runBatch(entity, acts, name, rows);
     const action = entity.actions[name];
     if (action?.reason || action?.fields)
-      return setAsking({ name, row, withReason: action.reason ?? false });
+      return askWhy({ name, row, withReason: action.reason ?? false });
     if (
       action?.confirm &&
       !(await confirmed(
@@ -73,8 +80,8 @@ export function useActions(entity: AnyEntity, options: ActionsOptions): Actions 
         action.danger,
       ))
     )
-      return;
-    await step(name, row);
+      return false;
+    return step(name, row);
   };
   const dialog = asking && (
     <ActionDialog
@@ -94,25 +101,27 @@ async function removeRows(
   acts: ReturnType<typeof useAct>,
   rows: readonly EntityRow[],
   options: ActionsOptions,
-): Promise<void> {
+): Promise<boolean> {
   const [row] = rows;
-  if (!row) return;
+  if (!row) return false;
   const question =
     rows.length === 1
       ? say(entityText.removeOne, { entity: nameOf(entity), name: calledOf(entity, row) })
       : say(entityText.removeMany, { entity: nameOf(entity), n: rows.length });
   const along = await goingAlong(entity, rows);
   const text = [question, along].filter(Boolean).join('\n');
-  if (!(await confirmed(text, t(entityText.remove), true))) return;
+  if (!(await confirmed(text, t(entityText.remove), true))) return false;
   const ids = rows.map((one) => one.id);
   try {
     await acts.remove(ids);
     options.onRemoved?.(ids);
+    return true;
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     const enabled = error.key === 'row.inUse' ? enabledOf(entity, rows) : [];
-    if (enabled.length === 0) handleRefusal(error, {});
-    else await disableInstead(acts, enabled, error.message);
+    if (enabled.length > 0) return disableInstead(acts, enabled, error.message);
+    handleRefusal(error, {});
+    return false;
   }
 }
 
@@ -121,10 +130,11 @@ async function disableInstead(
   acts: ReturnType<typeof useAct>,
   rows: readonly EntityRow[],
   reason: string,
-): Promise<void> {
+): Promise<boolean> {
   const text = rows.length === 1 ? reason : say(entityText.disableMany, { reason, n: rows.length });
-  if (!(await confirmed(text, t(entityText.disableInstead)))) return;
+  if (!(await confirmed(text, t(entityText.disableInstead)))) return false;
   await acts.disable(rows).catch(passRefusal);
+  return true;
 }
 
 /** Each row on its own, after a question. */
@@ -133,7 +143,7 @@ async function runBatch(
   acts: ReturnType<typeof useAct>,
   name: string,
   rows: readonly EntityRow[],
-): Promise<void> {
+): Promise<boolean> {
   const action = entity.actions[name];
   const label = action ? t(action.label) : name;
   if (
@@ -143,9 +153,11 @@ async function runBatch(
       action?.danger,
     ))
   )
-    return;
+    return false;
   const ids = rows.map(({ id }) => id);
-  tellRefused(entity, label, rows, await acts.batch(ids, name).catch(passRefusal));
+  const answer = await acts.batch(ids, name).catch(passRefusal);
+  tellRefused(entity, label, rows, answer);
+  return (answer?.ok ?? 0) > 0;
 }
 
 function confirmed(text: string, verb: string, danger = false): Promise<boolean> {

@@ -13,7 +13,8 @@ interface BatchBarProps {
   readonly only?: readonly string[] | undefined;
   /** What the page adds. */
   readonly own: readonly RowAct[];
-  readonly onAct: (name: string, rows: readonly EntityRow[]) => Promise<void>;
+  /** Answers false where nothing was done: the selection stays then. */
+  readonly onAct: (name: string, rows: readonly EntityRow[]) => Promise<boolean | void>;
 }
 
 /** What can be done to the selected rows; stands in the place of the primary button, what cannot be undone last. */
@@ -21,8 +22,7 @@ export function BatchBar({ list, only, own, onAct }: BatchBarProps) {
   const rows = list.rows.filter((row) => list.selected.includes(row.id));
   const acts = [...batchActs(list.entity, rows, only), ...own];
   const run = async (name: string) => {
-    await onAct(name, rows);
-    list.select([]);
+    if ((await onAct(name, rows)) !== false) list.select([]);
   };
   return (
     <>

@@ -1,6 +1,8 @@
 import { SettingOutlined } from '@ant-design/icons';
 import { Button, Checkbox, Popover } from 'antd';
+import { useState } from 'react';
 import { StepButtons } from '../controls/step-buttons.tsx';
+import { useFocusBack } from '../kernel/focus-back.ts';
 import { t } from '../kernel/language.tsx';
 import { moved } from '../kinds/rows.tsx';
 import { entityText } from '../locales/entity.ts';
@@ -9,9 +11,12 @@ import './column-settings.css';
 
 /** Which columns a list shows and in which order; kept for the person on every terminal. */
 export function ColumnSettings({ columns }: { columns: Columns }) {
+  const [open, setOpen] = useState(false);
+  useFocusBack(open);
   return (
     <Popover
       trigger="click"
+      onOpenChange={setOpen}
       placement="bottomRight"
       arrow={false}
       content={<ColumnChoices columns={columns} />}

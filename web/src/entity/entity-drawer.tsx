@@ -47,7 +47,7 @@ export interface EntityDrawerProps {
   readonly own?: ((row: EntityRow) => readonly RowAct[]) | undefined;
   readonly slots?: DetailSlots | undefined;
   readonly onStep: (id: string) => void;
-  readonly onAct: (name: string, row: EntityRow) => Promise<void>;
+  readonly onAct: (name: string, row: EntityRow) => Promise<unknown>;
   readonly onClose: () => void;
 }
 

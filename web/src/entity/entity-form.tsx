@@ -114,7 +114,7 @@ export function EntityForm({
                 problems={form.problems}
                 shown={form.row?.shown ?? names}
                 isEdit={row !== undefined}
-                isClosed={(name) => row !== undefined && opens?.(row, name) === false}
+                isClosed={(name) => form.row !== undefined && opens?.(form.row, name) === false}
                 inputs={inputs}
                 onChange={form.set}
               />

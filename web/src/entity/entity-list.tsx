@@ -30,7 +30,7 @@ export interface EntityListProps {
   readonly columns: Columns;
   readonly openId?: string | undefined;
   readonly onOpen: (row: EntityRow) => void;
-  readonly onAct: (name: string, row: EntityRow) => Promise<void>;
+  readonly onAct: (name: string, row: EntityRow) => Promise<unknown>;
   readonly onCreate?: (() => void) | undefined;
   /** Actions that this page offers; absent = all. */
   readonly only?: readonly string[] | undefined;

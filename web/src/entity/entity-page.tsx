@@ -56,8 +56,8 @@ export interface EntityPageProps {
   readonly ownActs?: (row: EntityRow) => readonly RowAct[];
   /** The same for a selection. */
   readonly ownBatch?: () => readonly RowAct[];
-  /** Does an action in the page's own way; false leaves it to the usual one. */
-  readonly onAct?: (name: string, rows: readonly EntityRow[]) => Promise<void> | false;
+  /** Does an action in the page's own way and answers false where nothing was done; at once, it leaves it to the usual one. */
+  readonly onAct?: (name: string, rows: readonly EntityRow[]) => Promise<boolean | void> | false;
   /** In the place of the table where there is room for one, such as cards with pictures. */
   readonly view?: ComponentType<EntityListProps> | undefined;
   /** A sentence at the bottom left. */

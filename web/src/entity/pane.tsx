@@ -83,9 +83,9 @@ function useFocus(root: React.RefObject<HTMLElement | null>, takes: boolean): vo
   }, [root, takes]);
 }
 
-/** An open list, calendar, picture or dialog takes Esc for itself. */
+/** An open list, calendar, menu, panel, picture or dialog takes Esc for itself. */
 export function hasOpenPopup(): boolean {
   const popups =
-    '.ant-select-open, .ant-picker-dropdown:not(.ant-picker-dropdown-hidden), .ant-image-preview, .ant-modal-wrap:not([style*="display: none"]), dialog[open]';
+    '.ant-select-open, .ant-popover-open, .ant-dropdown-open, .ant-picker-dropdown:not(.ant-picker-dropdown-hidden), .ant-image-preview, .ant-modal-wrap:not([style*="display: none"]), dialog[open]';
   return document.querySelector(popups) !== null;
 }

@@ -9,7 +9,7 @@ import './row-act-buttons.css';
 
 interface RowActsProps {
   readonly acts: readonly RowAct[];
-  readonly onAct: (name: string) => Promise<void>;
+  readonly onAct: (name: string) => Promise<unknown>;
 }
 
 /** In a drawer: two buttons with words, the others behind "more". */

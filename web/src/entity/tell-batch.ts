@@ -17,10 +17,7 @@ export function tellRefused(
   const names = new Map(rows.map((row) => [row.id, calledOf(entity, row)]));
   const lines = answer.rows
     .filter((row) => !row.ok)
-    .slice(0, MOST_LINES)
     .map((row) => `${names.get(row.id) ?? row.id}: ${row.msg ?? ''}`);
   const { ok, failed } = answer;
   showToast('error', [say(entityText.batchResult, { action, ok, failed }), ...lines]);
 }
-
-const MOST_LINES = 8;

@@ -1,6 +1,6 @@
 import { Button } from 'antd';
 import type { ButtonProps } from 'antd';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { useRest } from './rest.ts';
 
 /** Antd's button that is disabled for two seconds after a click and shows loading while its promise runs. */
@@ -12,17 +12,12 @@ export function ActionButton({
 }: Omit<ButtonProps, 'onClick'> & { onClick?: (event: React.MouseEvent<HTMLElement>) => unknown }) {
   const [resting, rest2s] = useRest();
   const [running, setRunning] = useState(false);
-  const alive = useRef(true);
-  useEffect(() => {
-    alive.current = true;
-    return () => void (alive.current = false);
-  }, []);
   const click = (event: React.MouseEvent<HTMLElement>) => {
     rest2s();
     const result = onClick?.(event);
     if (!(result instanceof Promise)) return;
     setRunning(true);
-    result.catch(() => undefined).finally(() => alive.current && setRunning(false));
+    result.catch(() => undefined).finally(() => setRunning(false));
   };
   return (
     <Button

@@ -1,12 +1,11 @@
 import { buttonDebounceMs } from '@millwright/contract/constants';
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import type { KeyboardEvent } from 'react';
 
-/** `[resting, start]`: true for two seconds after `start`. For buttons that are not antd's. */
+/** `[resting, start]`: true for two seconds after `start`, whether or not its page is in front. For buttons that are not antd's. */
 export function useRest(): [boolean, () => void] {
   const [resting, setResting] = useState(false);
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
-  useEffect(() => () => clearTimeout(timer.current), []);
   const start = () => {
     setResting(true);
     clearTimeout(timer.current);

@@ -1,4 +1,6 @@
 import { toastMs } from '@millwright/contract/constants';
+import { kernelText } from '../locales/kernel.ts';
+import { say } from './language.tsx';
 import { createStore } from './store.ts';
 
 export type ToastKind = 'error' | 'success' | 'info';
@@ -19,7 +21,7 @@ export function showToast(
   message: string | readonly string[],
   ms = toastMs,
 ): void {
-  const lines = typeof message === 'string' ? [message] : message;
+  const lines = shortened(typeof message === 'string' ? [message] : message);
   const same = toasts
     .get()
     .find((toast) => toast.kind === kind && toast.lines.join() === lines.join());
@@ -27,6 +29,15 @@ export function showToast(
   const id = ++lastId;
   toasts.set((all) => [...all.slice(-4), { id, kind, lines }]);
   setTimeout(() => dropToast(id), ms);
+}
+
+/** A toast does not scroll: what goes beyond its height is counted. */
+const MOST_LINES = 9;
+
+function shortened(lines: readonly string[]): readonly string[] {
+  if (lines.length <= MOST_LINES) return lines;
+  const told = lines.slice(0, MOST_LINES - 1);
+  return [...told, say(kernelText.moreLines, { n: lines.length - told.length })];
 }
 
 /** Takes one toast away. */

@@ -21,6 +21,7 @@ export const kernelText = {
   noRoles: { zh: '帐号异常请联系管理员', en: 'Account abnormal, contact admin' },
   hasError: { zh: 'Has Error', en: 'Has Error' },
   requestNumber: { zh: '编号 {id}', en: 'No. {id}' },
+  moreLines: { zh: '另有 {n} 条', en: 'and {n} more' },
   switched: { zh: '已切换为中文（switch to Chinese）', en: 'Switched to English' },
   switchTo: { zh: 'Switch to English', en: 'switch to Chinese' },
   productName: { zh: '厂务通', en: 'Millwright' },

@@ -1,6 +1,7 @@
 import { lockPassword as limits } from '@millwright/contract/constants';
 import { useEffect, useRef, useState } from 'react';
 import type { FormEvent } from 'react';
+import { useFocusBack } from '../kernel/focus-back.ts';
 import { say, t } from '../kernel/language.tsx';
 import { updateLockPassword } from '../kernel/lock-calls.ts';
 import { sendOnEnter, useRest } from '../kernel/rest.ts';
@@ -16,6 +17,7 @@ export function LockPasswordPrompt({ onClose }: { onClose: () => void }) {
   const [resting, rest] = useRest();
   const { busy, run } = useWork();
   const box = useRef<HTMLDialogElement>(null);
+  useFocusBack();
   useEffect(() => box.current?.showModal(), []);
   async function submit(event: FormEvent) {
     event.preventDefault();

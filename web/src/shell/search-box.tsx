@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { KeyboardEvent } from 'react';
 import { useNavigate } from 'react-router';
+import { useFocusBack } from '../kernel/focus-back.ts';
 import { t } from '../kernel/language.tsx';
 import { findables } from '../kernel/menu-search.ts';
 import type { menuIndex } from '../kernel/menu-index.ts';
@@ -20,6 +21,7 @@ export function SearchBox({ onClose }: { onClose: () => void }) {
   const [at, setAt] = useState(0);
   const box = useRef<HTMLDialogElement>(null);
   const navigate = useNavigate();
+  useFocusBack();
   useEffect(() => box.current?.showModal(), []);
   const hits = words.trim() === '' ? recentOf(pages) : search(words.trim()).slice(0, 12);
   const choose = (page: Findable) => {

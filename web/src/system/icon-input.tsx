@@ -1,6 +1,7 @@
 import { Button, Popover } from 'antd';
 import Search from 'antd/es/input/Search';
 import { useState } from 'react';
+import { useFocusBack } from '../kernel/focus-back.ts';
 import { t } from '../kernel/language.tsx';
 import type { InputProps } from '../kinds/kind-view.ts';
 import { menuText as text } from '../locales/structure.ts';
@@ -11,6 +12,7 @@ import { clearing } from '../controls/clearing.tsx';
 /** An icon of the menu's set, chosen by its picture. */
 export function IconInput({ id, value, onChange, disabled }: InputProps) {
   const [open, setOpen] = useState(false);
+  useFocusBack(open);
   const [word, setWord] = useState('');
   const name = typeof value === 'string' && value !== '' ? value : undefined;
   const take = (next: string | null) => {

@@ -39,12 +39,12 @@ export function userActs(row: EntityRow): RowAct[] {
   return acts;
 }
 
-/** Steps whose calls the specification fixes; false for the others. */
+/** Steps whose calls the specification fixes; false for the others, and where nothing was done. */
 export function userAct(
   client: QueryClient,
   name: string,
   rows: readonly EntityRow[],
-): Promise<void> | false {
+): Promise<boolean> | false {
   const step = STEPS[name];
   return step ? afterwards(client, step(rows)) : false;
 }
@@ -54,8 +54,9 @@ const STEPS: Readonly<Record<string, (rows: readonly EntityRow[]) => Promise<unk
   disable: async (rows) => {
     const names = rows.map((row) => String(row['realName'])).join(t(markText.comma));
     const question = user.actions.disable.confirm;
-    if (question && (await sure(say(question, { name: names }), t(user.actions.disable.label))))
-      await each(rows, (row) => userCalls.setStatus(row, '0'));
+    const isSure =
+      question && (await sure(say(question, { name: names }), t(user.actions.disable.label)));
+    return isSure ? each(rows, (row) => userCalls.setStatus(row, '0')) : false;
   },
   remove: (rows) =>
     each(rows, async (row) => {
@@ -63,23 +64,27 @@ const STEPS: Readonly<Record<string, (rows: readonly EntityRow[]) => Promise<unk
         name: String(row['realName']),
         username: String(row['username']),
       });
-      if (await sure(`${question}\n${t(text.disableInstead)}`, t(entityText.remove)))
-        await userCalls.remove(row);
+      const isSure = await sure(`${question}\n${t(text.disableInstead)}`, t(entityText.remove));
+      return isSure && userCalls.remove(row);
     }),
   unlock: (rows) => userCalls.unlock(rows.map((row) => row.id)),
 };
 
 /** Whatever came of it, the list shows what is true now; a refusal has been shown. */
-async function afterwards(client: QueryClient, done: Promise<unknown>): Promise<void> {
-  await done.catch(() => undefined);
+async function afterwards(client: QueryClient, done: Promise<unknown>): Promise<boolean> {
+  const answer = await done.catch(() => false);
   await refreshUsers(client);
+  return answer !== false;
 }
 
+/** One after the other; false where nothing was done to any of them. */
 async function each(
   rows: readonly EntityRow[],
   work: (row: EntityRow) => Promise<unknown>,
-): Promise<void> {
-  for (const row of rows) await work(row);
+): Promise<boolean> {
+  let isDone = false;
+  for (const row of rows) if ((await work(row)) !== false) isDone = true;
+  return isDone;
 }
 
 function sure(question: string, verb: string): Promise<boolean> {

@@ -54,9 +54,9 @@ export default function SessionPage() {
 /** Ends sessions after a question: some, or all of one person. */
 function useEnding() {
   const kick = useKick();
-  return async (name: string, rows: readonly EntityRow[]): Promise<void> => {
+  return async (name: string, rows: readonly EntityRow[]): Promise<boolean> => {
     const [row] = rows;
-    if (!row) return;
+    if (!row) return false;
     const person = { name: String(row['realName']) };
     const isPerson = name === 'kickUser';
     const question = isPerson ? say(text.kickUserAsk, person) : someQuestion(rows.length, person);
@@ -69,6 +69,7 @@ function useEnding() {
     });
     if (agreed)
       await kick(isPerson ? { userId: String(row['userId']) } : { ids: rows.map(({ id }) => id) });
+    return agreed;
   };
 }
 
