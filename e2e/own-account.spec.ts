@@ -85,6 +85,48 @@ test('S237 one’s own picture is cut to a square, kept, and shown in the top ba
     .toEqual([312, 312]);
 });
 
+test('the picture of a user is cut to a square in the form as well', async ({ page }) => {
+  const username = `cut${Date.now().toString(36)}`;
+  await own(page, username);
+  await signIn(page, 'admin', { path: `/system/user?username=${username}` });
+  await page
+    .locator('.page:visible')
+    .getByRole('row', { name: username })
+    .locator('.row-open')
+    .click();
+  await page.locator('.pane').getByRole('button', { name: '编辑' }).click();
+  const form = page.getByRole('dialog', { name: /^编辑/ });
+  const input = form.locator('input[type=file]');
+  await input.setInputFiles({ name: 'me.txt', mimeType: 'text/plain', buffer: Buffer.from('me') });
+  await expect(form.getByText('me.txt')).toBeVisible();
+  const crop = page.locator('canvas.crop');
+  await expect(crop).toHaveCount(0);
+
+  const file = { name: 'me.jpg', mimeType: 'image/png', buffer: Buffer.from(await picture(page)) };
+  await input.setInputFiles(file);
+  await expect(crop).toBeVisible();
+  await crop.press('Escape');
+  await expect(crop).toHaveCount(0);
+  await expect(form.locator('img')).toHaveCount(0);
+
+  await input.setInputFiles(file);
+  await page
+    .getByRole('dialog', { name: '裁剪图片' })
+    .getByRole('button', { name: '确定' })
+    .click();
+  await expect(crop).toHaveCount(0);
+  await expect
+    .poll(() =>
+      form
+        .locator('img')
+        .evaluate((image: HTMLImageElement) => [image.naturalWidth, image.naturalHeight]),
+    )
+    .toEqual([312, 312]);
+  await form.getByRole('button', { name: '保存' }).click();
+  await expect(form).toHaveCount(0);
+  await expect(page.locator('.pane').locator('img')).toBeVisible();
+});
+
 test('one’s own data are changed; another mobile number or email asks for the password', async ({
   page,
 }) => {
@@ -179,4 +221,22 @@ test('the events that one does not want stay chosen', async ({ page }) => {
   expect(await (await kept).json()).toMatchObject({ code: 0 });
   await page.reload();
   await expect(list.getByRole('switch').first()).not.toBeChecked();
+});
+
+test('the board density that one chooses holds on the wall of machines, here and at the next sign-in', async ({
+  page,
+}) => {
+  const username = `den${Date.now().toString(36)}`;
+  await own(page, username);
+  await signIn(page, username, { path: '/equipment/machineTool', password: PASSWORD_OF_MADE });
+  const row = page.locator('.page:visible li.eq-row').first();
+  const height = async () => Math.round((await row.boundingBox())?.height ?? 0);
+  await expect.poll(height).toBe(23);
+  await page.goto('/user/profile?tab=preferences');
+  await page.getByRole('radiogroup', { name: '看板密度' }).getByText('宽松').click();
+  await expect(shell(page).toast).toBeVisible();
+  await page.goto('/equipment/machineTool');
+  await expect.poll(height).toBe(34);
+  await signIn(page, username, { path: '/equipment/machineTool', password: PASSWORD_OF_MADE });
+  await expect.poll(height).toBe(34);
 });
