@@ -104,5 +104,5 @@ async function instructionAddress(page: Page, session: Credentials): Promise<str
     session,
     '/api/system/instructions?limit=1&params[state]=published',
   );
-  return `/system/instruction?view=${row?.['code'] ?? ''}`;
+  return `/system/instruction?view=${row?.['code'] ?? ''}&site=${row?.['siteId'] ?? ''}`;
 }

@@ -87,8 +87,16 @@ test('the label of an instruction holds its address, which opens that instructio
   await page.emulateMedia({ media: 'print' });
   await expect(label).toBeVisible();
   const address = await readQr(label.locator('svg'));
-  expect(address).toBe(`${baseURL}/system/instruction?view=${encodeURIComponent(code)}`);
+  const printed = `/system/instruction?view=${encodeURIComponent(code)}`;
+  expect(address).toBe(`${baseURL}${printed}&site=${String(published?.['siteId'])}`);
   await page.emulateMedia({ media: null });
-  await page.goto(address);
-  await expect(page.locator('dialog.instruction-full')).toContainText(title);
+  const opened = page.locator('dialog.instruction-full');
+  // Labels printed earlier name no site.
+  for (const path of [address, printed]) {
+    await page.goto(path);
+    await expect(opened).toContainText(title);
+  }
+  await page.goto(`${printed}&site=999999`);
+  await expect(page.getByText(`没有找到已发布的「${code}」`)).toBeVisible();
+  await expect(opened).toBeHidden();
 });

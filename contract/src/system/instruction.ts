@@ -220,6 +220,7 @@ export interface InstructionReader {
 /** A published version that waits for one's own confirmation. */
 export interface UnreadInstruction {
   readonly id: string;
+  readonly siteId: string;
   readonly code: string;
   readonly title: string;
   readonly titleEn: string | null;

@@ -1,4 +1,5 @@
 import { instruction } from '@millwright/contract/system/instruction';
+import { instructionAddress } from '@millwright/contract/system/instruction-address';
 import { sql } from 'kysely';
 import { tell } from '../modules/notice/tell.ts';
 import { addDays, chinaDay, type DemoCalendar, instantOf } from './calendar.ts';
@@ -30,7 +31,7 @@ export async function loadInstructions(
         notice: 'instruction.toApprove',
         siteId: made.siteIds[one.site],
         objectId: id,
-        link: `/system/instruction?view=${code}&version=${one.versions}`,
+        link: instructionAddress({ siteId: made.siteIds[one.site], code }, one.versions),
         params: {
           name: { zh: `${code} ${one.zh}`, en: `${code} ${one.en}` },
           author: nameOf(one.author),
@@ -162,7 +163,7 @@ async function tellUnread(
     notice: 'instruction.toConfirm',
     siteId: siteIds[one.site],
     objectId: id,
-    link: `/system/instruction?view=${code}&version=${one.versions}`,
+    link: instructionAddress({ siteId: siteIds[one.site], code }, one.versions),
     userIds: rows.map(({ userId }) => userId),
     params: { name: { zh: `${code} ${one.zh}`, en: `${code} ${one.en}` }, version: one.versions },
     ...(rows[0] && { at: rows[0].at }),

@@ -1,4 +1,5 @@
 import { instruction, type UnreadInstruction } from '@millwright/contract/system/instruction';
+import { instructionAddress } from '@millwright/contract/system/instruction-address';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { keyOf } from '../entity/query-key.ts';
@@ -31,9 +32,7 @@ export function MustRead() {
       <ul>
         {data.list.map((one) => (
           <li key={one.id}>
-            <Link
-              to={`/system/instruction?view=${encodeURIComponent(one.code)}&version=${one.version}`}
-            >
+            <Link to={instructionAddress(one, one.version)}>
               {titled(one.title, one.titleEn ?? one.title)}
             </Link>
             <small className="num">

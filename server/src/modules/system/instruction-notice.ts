@@ -1,4 +1,5 @@
 import type { instruction } from '@millwright/contract/system/instruction';
+import { instructionAddress } from '@millwright/contract/system/instruction-address';
 import type { Answer } from '../../kernel/context.ts';
 
 type InstructionRow = Answer<typeof instruction>;
@@ -12,7 +13,7 @@ export function cause(
     notice,
     siteId: row.siteId ?? '',
     objectId: row.id,
-    link: `/system/instruction?view=${encodeURIComponent(row.code)}&version=${row.version}`,
+    link: instructionAddress(row, row.version),
   };
 }
 

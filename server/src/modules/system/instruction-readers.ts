@@ -94,7 +94,7 @@ export async function unreadOf({
   sql: trx,
 }: Context): Promise<{ list: UnreadInstruction[] }> {
   const { rows } = await sql<UnreadInstruction>`
-    select i.id, i.code, i.title, i.title_en as "titleEn", i.version, i.publish_time as "publishTime"
+    select i.id, i.site_id as "siteId", i.code, i.title, i.title_en as "titleEn", i.version, i.publish_time as "publishTime"
     from system_instruction_reader r join system_instruction i on i.id = r.instruction_id
     where r.user_id = ${session.userId} and ${IS_UNREAD}
     order by i.publish_time limit 50`.execute(trx);

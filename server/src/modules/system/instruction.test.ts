@@ -262,3 +262,25 @@ it('S240 the home page counts those that one has to confirm at the site where on
   await act(row, 'read', here);
   expect(await todo(here)).toMatchObject({ toConfirm: 0 });
 });
+
+it('an address names the site, since each site numbers its instructions from one', async () => {
+  const places = await Promise.all([test.makeSite(), test.makeSite()]);
+  const made: { row: Row; address: string }[] = [];
+  for (const place of places) {
+    const writer = await test.as(TAGS, place);
+    const approver = await test.as([...TAGS, 'system:instruction:publish'], place);
+    const row = await make({}, writer);
+    await act(row, 'submit', writer);
+    expect(await act(row, 'approve', approver)).toMatchObject({ code: 0 });
+    const { address } = await get<{ address: string }>(`/${row.id}/qrcode`, writer);
+    made.push({ row, address });
+  }
+  expect(new Set(made.map(({ row }) => row.code)).size).toBe(1);
+  const reader = await test.signIn('admin');
+  for (const { row, address } of made) {
+    const asked = new URL(address, 'http://server').searchParams;
+    const query = `?params[code]=${asked.get('view')}&params[siteId]=${asked.get('site')}&params[inEffect]=true`;
+    const { list } = await get<{ list: Row[] }>(query, reader);
+    expect(list.map(({ id }) => id)).toEqual([row.id]);
+  }
+});

@@ -1,6 +1,7 @@
 import { refusals } from '@millwright/contract/kernel/errors';
 import { allows } from '@millwright/contract/kernel/permission';
 import { instruction, instructionRefusals } from '@millwright/contract/system/instruction';
+import { instructionAddress } from '@millwright/contract/system/instruction-address';
 import { localDay } from '@millwright/contract/kernel/local-day';
 import { sql } from 'kysely';
 import { behaviour } from '../../kernel/behaviour.ts';
@@ -147,8 +148,7 @@ export default behaviour(instruction, {
       path: `${instruction.path}/:id/qrcode`,
       tag: 'system:instruction:print',
       handle: async (context, { params }) => {
-        const { code } = await readable(context, params.id ?? '');
-        return { address: `/system/instruction?view=${encodeURIComponent(code)}` };
+        return { address: instructionAddress(await readable(context, params.id ?? '')) };
       },
     },
   ],

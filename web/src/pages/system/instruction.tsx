@@ -1,6 +1,7 @@
 import { FullscreenOutlined } from '@ant-design/icons';
 import { callsOf, fillPath } from '@millwright/contract/kernel/calls';
 import { instruction } from '@millwright/contract/system/instruction';
+import { instructionAddress } from '@millwright/contract/system/instruction-address';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { useEffect, useMemo, useState } from 'react';
@@ -33,8 +34,8 @@ import '../../base/base.css';
 const FullScreen = later(() => import('../../instruction/full-screen.tsx'));
 
 /**
- * Work instructions and manuals. `?view=SOP-2025-0012` (as on the printed label) opens the version in effect at once,
- * `?read=` a version by its id.
+ * Work instructions and manuals. `?view=SOP-2025-0012&site=7` (as on the printed label) opens the version in effect at
+ * once, `?read=` a version by its id; labels printed earlier name no site.
  */
 export default function InstructionPage() {
   const [reading, setReading] = useState<string>();
@@ -107,26 +108,36 @@ const printActs = plateActsOf(instruction);
 function useAsked() {
   const [search, setSearch] = useSearchParams();
   const [code, version, read] = [search.get('view'), search.get('version'), search.get('read')];
+  const site = search.get('site');
   const { data } = useQuery({
-    queryKey: keyOf(instruction, 'asked', code, version),
+    queryKey: keyOf(instruction, 'asked', code, version, site),
     queryFn: ({ signal }) =>
       fetchList(
         instruction,
-        { page: 1, limit: 1, params: version ? { code, version } : { code, inEffect: 'true' } },
+        {
+          page: 1,
+          limit: 1,
+          params: {
+            code,
+            ...(version ? { version } : { inEffect: 'true' }),
+            // Others see one site only.
+            ...(site && isCompanyWide() ? { siteId: site } : {}),
+          },
+        },
         { signal },
       ),
     enabled: code !== null,
   });
+  const found = data?.list.find(({ siteId }) => !site || siteId === site);
   useEffect(() => {
-    if (code !== null && data?.list.length === 0)
-      showToast('error', say(text.notPublished, { code }));
-  }, [code, data]);
+    if (code !== null && data && !found) showToast('error', say(text.notPublished, { code }));
+  }, [code, data, found]);
   const clear = () => {
     if (code === null && read === null) return;
-    for (const name of ['view', 'version', 'read']) search.delete(name);
+    for (const name of ['view', 'site', 'version', 'read']) search.delete(name);
     setSearch(search, { replace: true });
   };
-  return { id: code === null ? (read ?? undefined) : data?.list[0]?.id, clear };
+  return { id: code === null ? (read ?? undefined) : found?.id, clear };
 }
 
 function Reader({ id, onClose }: { id: string; onClose: () => void }) {
@@ -198,7 +209,7 @@ function detailWith(read: (id: string) => void): DetailSlots {
 function labelOf(row: EntityRow): Plate {
   const code = String(row['code']);
   return {
-    payload: `${location.origin}/system/instruction?view=${encodeURIComponent(code)}`,
+    payload: `${location.origin}${instructionAddress({ siteId: row.siteId, code })}`,
     code,
     lines: [instructionTitle(row)],
   };
