@@ -18,11 +18,6 @@ export function say(text: Text, args: TextArgs): string {
   return sayIn(text, args, locale);
 }
 
-/** The language inside a component: `const { t, say } = useText()`. */
-export function useText() {
-  return { t, say, locale };
-}
-
 /** Data with two texts (menu titles, sites): the English one falls back to the Chinese. */
 export function titled(zh: string | undefined, en: string | undefined): string {
   return pick({ zh: zh ?? '', en: en ?? '' }, locale);

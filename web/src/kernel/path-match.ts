@@ -28,13 +28,6 @@ export function hasParameters(pattern: string): boolean {
   return pattern.includes('/:');
 }
 
-/** Fills a pattern's parameters in order, encoded: for links to detail pages. */
-export function fillPattern(pattern: string, values: PathValues): string {
-  return pattern.replace(/:(\w+)(?:\([^/]+\))?/g, (_whole, name: string) =>
-    encodeURIComponent(values[name] ?? ''),
-  );
-}
-
 function decodeOnce(text: string): string {
   try {
     return decodeURIComponent(text);
