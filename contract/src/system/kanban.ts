@@ -14,15 +14,14 @@ import { offeredPages, pageWords } from './kanban-page.ts';
 const told = { computed: true, list: true } as const;
 const seconds = { zh: '秒', en: 's' };
 
-/** How far a command has come; `failed` is also the one that nobody answered in time. */
+/** How far a command has come; `silent` when it failed because a screen did not answer in time. */
 export const commandStates = {
   sent: { zh: '已发送', en: 'Sent' },
   received: { zh: '已接收', en: 'Received' },
   done: { zh: '已完成', en: 'Done', color: 'ok' },
   failed: { zh: '失败', en: 'Failed', color: 'bad' },
+  silent: { zh: '看板未响应', en: 'Board did not answer', color: 'bad' },
 } as const;
-
-export type CommandState = keyof typeof commandStates;
 
 /** A screen on the wall: what it shows in turn, and what it last said of itself. Its token is kept apart. */
 export const kanban = defineEntity({
@@ -198,5 +197,4 @@ export const kanbanRefusals = defineRefusals({
   'kanban.call.page': [404, '没有这个页面', 'There is no such page'],
   'kanban.command.none': [422, '没有可以接收指令的看板', 'There is no board to take the command'],
   'kanban.command.unknown': [400, '不支持的指令：{command}', 'Unknown command: {command}'],
-  'kanban.command.silent': [409, '看板未响应', 'Board did not answer'],
 });

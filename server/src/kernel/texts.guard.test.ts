@@ -9,8 +9,6 @@ const LOCALES = 'web/src/locales/';
 const LATER = [
   // Comes with the passes of pieces.
   'contract/src/production/order-refusals.ts: orderRefusals order.produce.overLimit',
-  // Why a command failed is kept with it; the list of boards says only that it did.
-  'contract/src/system/kanban.ts: kanbanRefusals kanban.command.silent',
 ];
 
 /** A Chinese letter or mark. */

@@ -43,4 +43,4 @@ export const kanbanCells: Cells = {
     ),
 };
 
-const outcomeCell = toneCell(kanban, 'lastCommandState', { failed: 'bad' });
+const outcomeCell = toneCell(kanban, 'lastCommandState', { failed: 'bad', silent: 'bad' });

@@ -143,10 +143,11 @@ const isThere = sql`exists (select from kanban_screen s
  * have done it, and failed when nobody is left. Only called for commands without a screen when their time is over.
  */
 async function settle(trx: Trx, commandIds: readonly string[]): Promise<void> {
-  await sql`update kanban_command c set state = n.state, error = case when n.state = 'failed' then coalesce(n.error, ${SILENT}) end,
+  await sql`update kanban_command c set state = n.state, error = case when n.state = 'failed' then n.error end,
       received_time = coalesce(c.received_time, n.received_time),
       end_time = case when n.state in ('done', 'failed') then coalesce(c.end_time, now()) end
-    from (select o.id, max(a.error) as error, min(a.received_time) as received_time,
+    from (select o.id, min(a.received_time) as received_time,
+        case when bool_or(a.state = 'failed') then max(a.error) else ${SILENT} end as error,
         case when bool_or(a.state = 'failed') then 'failed'
           when bool_or(a.state in ('sent', 'received'))
             then case when bool_or(a.state in ('received', 'done')) then 'received' else 'sent' end
@@ -160,7 +161,8 @@ async function settle(trx: Trx, commandIds: readonly string[]): Promise<void> {
 /** Boards say of their newest command how it stands and who has not done it, and by their newest refresh whether they are outdated. */
 async function tellBoards(trx: Trx, commandIds: readonly string[]): Promise<void> {
   const ids = sql`any(${[...commandIds]}::bigint[])`;
-  await sql`update system_kanban k set last_command = n.command, last_command_state = n.state,
+  await sql`update system_kanban k set last_command = n.command,
+      last_command_state = case when n.error = ${SILENT} then 'silent' else n.state end,
       unanswered = (select left(string_agg(concat_ws(' ', '#' || nullif(left(a.screen, 4), ''), s.ip, s.resolution),
           ', ' order by s.ip, a.screen), 300)
         from kanban_answer a left join kanban_screen s on s.kanban_id = a.kanban_id and s.screen = a.screen
@@ -168,12 +170,12 @@ async function tellBoards(trx: Trx, commandIds: readonly string[]): Promise<void
       outdated = case when r.id is null or not r.id = ${ids} then outdated
         when r.state = 'received' then outdated else r.state <> 'done' end
     from (select distinct kanban_id from kanban_command where id = ${ids}) b
-    cross join lateral (select id, command, state from kanban_command
+    cross join lateral (select id, command, state, error from kanban_command
       where kanban_id = b.kanban_id order by id desc limit 1) n
     left join lateral (select id, state from kanban_command
       where kanban_id = b.kanban_id and command in ('refresh', 'reload') order by id desc limit 1) r on true
     where k.id = b.kanban_id`.execute(trx);
 }
 
-/** What stands behind a command given up; the sentence is `kanban.command.silent`. */
+/** What stands behind a command given up. */
 const SILENT = 'silent';

@@ -149,7 +149,7 @@ it('gives up a silent board, which performs the newest refresh alone on its retu
   );
   await test.app.services.asSystem((trx) => giveUp(trx, { ackSeconds: 30, offlineSeconds: 45 }));
   expect(await rowOf(board)).toMatchObject({
-    lastCommandState: 'failed',
+    lastCommandState: 'silent',
     outdated: true,
     online: false,
   });

@@ -118,7 +118,7 @@ it('gives up the screen that stays silent beside one that answered, and takes it
   expect(await rowOf(board)).toMatchObject({ lastCommandState: 'received' });
   await wait(board, 31);
   expect(await rowOf(board)).toMatchObject({
-    lastCommandState: 'failed',
+    lastCommandState: 'silent',
     outdated: true,
     unanswered: '#righ 127.0.0.1 1920×1080',
   });
