@@ -8,12 +8,15 @@ import type { Text } from '@millwright/contract/kernel/text';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Segmented, Skeleton } from 'antd';
 import { type ReactNode, useState } from 'react';
+import { lastHours } from '../charts/chart-data.ts';
+import { ChartFrame } from '../charts/chart-frame.tsx';
 import { keyOf } from '../entity/query-key.ts';
 import { api } from '../kernel/api.ts';
 import { say, t } from '../kernel/language.tsx';
 import { numberText } from '../kinds/number-text.ts';
 import { wallOf } from '../kinds/site-time.ts';
 import { alarmText as text } from '../locales/alarm.ts';
+import { deviceData, HANDLED_PER_HOUR, topData } from './alarm-data.ts';
 import { contentOf } from './alarm-words.ts';
 
 /** What comes most, what lasts longest, where, what stands and what chatters; a click leads to the configuration. */
@@ -46,17 +49,26 @@ export default function AnalysisView({ onCode }: { onCode: (encoding: string) =>
 
 function Cards({ data, onCode }: { data: AlarmAnalysis; onCode: (encoding: string) => void }) {
   const { byCount, byMinutes, devices, standing, chattering } = data;
+  const period = lastHours(data.days * 24);
   return (
     <div className="alarm-cards">
-      <Tops title={text.byCount} unit={text.timesUnit} rows={byCount} of="count" onCode={onCode} />
+      <Tops
+        title={text.byCount}
+        unit={text.timesUnit}
+        rows={byCount}
+        of="count"
+        period={period}
+        onCode={onCode}
+      />
       <Tops
         title={text.byMinutes}
         unit={text.minutesUnit}
         rows={byMinutes}
         of="minutes"
+        period={period}
         onCode={onCode}
       />
-      <Devices rows={devices} />
+      <Devices rows={devices} period={period} />
       <Standing rows={standing} onCode={onCode} />
       <Chattering rows={chattering} onCode={onCode} />
     </div>
@@ -80,17 +92,19 @@ function Tops({
   unit,
   rows,
   of,
+  period,
   onCode,
 }: {
   title: Text;
   unit: Text;
   rows: readonly AlarmTop[];
   of: 'count' | 'minutes';
+  period: string | undefined;
   onCode: (encoding: string) => void;
 }) {
   const most = Math.max(1, ...rows.map((row) => row[of]));
   return (
-    <Card title={title} note={unit}>
+    <ChartFrame className="alarm-card" data={topData(title, unit, rows, of, period)}>
       {rows.length === 0 && <p className="alarm-none">{t(text.noAlarms)}</p>}
       <ol className="alarm-bars">
         {rows.map((row) => (
@@ -107,21 +121,21 @@ function Tops({
           </li>
         ))}
       </ol>
-    </Card>
+    </ChartFrame>
   );
 }
 
-/** Beyond six an hour a person cannot look after them (EEMUA 191: one in ten minutes). */
-const HANDLED_PER_HOUR = 6;
-
-function Devices({ rows }: { rows: AlarmAnalysis['devices'] }) {
+function Devices({ rows, period }: { rows: AlarmAnalysis['devices']; period: string | undefined }) {
   const highest = Math.max(0.01, ...rows.map((row) => row.perHour));
   // Far below the limit the line would leave nothing of the bars.
   const isNear = highest > HANDLED_PER_HOUR / 3;
   const most = isNear ? Math.max(highest, HANDLED_PER_HOUR * 1.1) : highest;
   const limit = `${(HANDLED_PER_HOUR / most) * 100}%`;
   return (
-    <Card title={text.perHour} note={isNear ? text.perHourLimit : text.perHourUnit}>
+    <ChartFrame
+      className="alarm-card"
+      data={deviceData(rows, isNear ? text.perHourLimit : text.perHourUnit, period)}
+    >
       {rows.length === 0 && <p className="alarm-none">{t(text.noAlarms)}</p>}
       <ol className="alarm-bars has-limit">
         {rows.slice(0, 10).map((row) => (
@@ -142,7 +156,7 @@ function Devices({ rows }: { rows: AlarmAnalysis['devices'] }) {
           </li>
         ))}
       </ol>
-    </Card>
+    </ChartFrame>
   );
 }
 

@@ -1,4 +1,5 @@
 import type { AlarmHistory, AlarmRow } from '@millwright/contract/equipment/live-equipment';
+import { ChartFrame } from '../charts/chart-frame.tsx';
 import type { EntityRow } from '../entity/entity-row.ts';
 import { locale, say, t } from '../kernel/language.tsx';
 import { hasPermission } from '../kernel/permission.tsx';
@@ -10,6 +11,7 @@ import { textOf } from '@millwright/contract/kernel/text';
 import { Link } from 'react-router';
 import { configureLink } from '../alarm/configure-link.ts';
 import { alarmWords } from './live-row.ts';
+import { paretoData } from './machine-data.ts';
 import { NotRead } from './not-read.tsx';
 import { useView } from './use-view.ts';
 
@@ -82,10 +84,7 @@ function adviceOf({ adviceZh, adviceEn }: Pick<AlarmRow, 'adviceZh' | 'adviceEn'
 function Pareto({ rows, device }: { rows: AlarmHistory['pareto']; device: string }) {
   const most = Math.max(1, ...rows.map(({ minutes }) => minutes));
   return (
-    <section>
-      <h3>
-        {t(text.pareto)} <small>{t(text.paretoNote)}</small>
-      </h3>
+    <ChartFrame level={3} data={paretoData(rows, device)}>
       {rows.length === 0 && <p className="eq-note">{t(text.noAlarms)}</p>}
       <ol className="eq-pareto">
         {rows.map((row) => (
@@ -102,7 +101,7 @@ function Pareto({ rows, device }: { rows: AlarmHistory['pareto']; device: string
           </li>
         ))}
       </ol>
-    </section>
+    </ChartFrame>
   );
 }
 

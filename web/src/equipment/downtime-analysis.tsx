@@ -8,12 +8,13 @@ import { Segmented } from 'antd';
 import { useState } from 'react';
 import type { Text } from '@millwright/contract/kernel/text';
 import { siteToday } from '../base/site-today.ts';
+import { ChartFrame } from '../charts/chart-frame.tsx';
 import { keyOf } from '../entity/query-key.ts';
 import { api } from '../kernel/api.ts';
 import { say, t } from '../kernel/language.tsx';
 import { numberText } from '../kinds/number-text.ts';
 import { equipmentText as text } from '../locales/equipment.ts';
-import { DowntimeChart } from './downtime-chart.tsx';
+import { type DaySpan, sharesOf, trendData } from './downtime-data.ts';
 import { DowntimeHours } from './downtime-hours.tsx';
 import { DowntimeReasons } from './downtime-reasons.tsx';
 import { NotRead } from './not-read.tsx';
@@ -51,8 +52,8 @@ export default function DowntimeAnalysis() {
       {data && data.count > 0 && (
         <div className="eq-charts">
           <DowntimeReasons data={data} span={params} />
-          <DowntimeHours rows={data.byHour} />
-          <Trend rows={data.byDay} />
+          <DowntimeHours rows={data.byHour} span={params.shiftDate} />
+          <Trend rows={data.byDay} span={params.shiftDate} />
         </div>
       )}
     </>
@@ -78,29 +79,11 @@ function Sums({ data }: { data: DowntimePareto }) {
   );
 }
 
-function Trend({ rows }: { rows: DowntimePareto['byDay'] }) {
-  const shares = rows.map(({ day, minutes, unclassified }) => ({
-    day,
-    share: minutes > 0 ? unclassified / minutes : 0,
-  }));
+function Trend({ rows, span }: { rows: DowntimePareto['byDay']; span: DaySpan }) {
+  const shares = sharesOf(rows);
   const top = Math.max(0.1, ...shares.map(({ share }) => share)) * 1.1;
   return (
-    <DowntimeChart
-      title={text.unclassifiedTrend}
-      note={text.unclassifiedNote}
-      table={
-        <table className="eq-table">
-          <tbody>
-            {shares.toReversed().map(({ day, share }) => (
-              <tr key={day}>
-                <td className="num">{day}</td>
-                <td className="num is-right">{(share * 100).toFixed(1)} %</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      }
-    >
+    <ChartFrame className="eq-chart" data={trendData(rows, span)}>
       <div className="eq-bars is-trend">
         <ol>
           {shares.map(({ day, share }) => (
@@ -117,7 +100,7 @@ function Trend({ rows }: { rows: DowntimePareto['byDay'] }) {
           <b className="num">5%</b>
         </u>
       </div>
-    </DowntimeChart>
+    </ChartFrame>
   );
 }
 

@@ -1,23 +1,16 @@
 import type { DowntimePareto } from '@millwright/contract/equipment/downtime';
+import { ChartFrame } from '../charts/chart-frame.tsx';
 import { say, t } from '../kernel/language.tsx';
 import { numberText } from '../kinds/number-text.ts';
 import { equipmentText as text, weekdayText } from '../locales/equipment.ts';
-import { DowntimeChart } from './downtime-chart.tsx';
-
-/** Minutes of an hour of a weekday; days and hours count from 0, Monday is the first. */
-type MinutesAt = (day: number, hour: number) => number;
+import { type DaySpan, hourData, HOURS, type MinutesAt, minutesOf } from './downtime-data.ts';
 
 /** When machines stand: every hour of the week, the darker the longer. */
-export function DowntimeHours({ rows }: { rows: DowntimePareto['byHour'] }) {
-  const known = new Map(rows.map((row) => [`${row.weekday} ${row.hour}`, row.minutes]));
-  const minutesAt: MinutesAt = (day, hour) => known.get(`${day + 1} ${hour}`) ?? 0;
+export function DowntimeHours({ rows, span }: { rows: DowntimePareto['byHour']; span: DaySpan }) {
+  const minutesAt = minutesOf(rows);
   const most = Math.max(1, ...rows.map(({ minutes }) => minutes));
   return (
-    <DowntimeChart
-      title={text.byHour}
-      note={text.byHourNote}
-      table={<HourTable minutesAt={minutesAt} />}
-    >
+    <ChartFrame className="eq-chart" data={hourData(rows, span)}>
       <div className="eq-heat">
         {weekdayText.map((word, day) => (
           <div key={word.en}>
@@ -38,30 +31,7 @@ export function DowntimeHours({ rows }: { rows: DowntimePareto['byHour'] }) {
           ))}
         </div>
       </div>
-    </DowntimeChart>
-  );
-}
-
-const HOURS = Array.from({ length: 24 }, (_, hour) => hour);
-
-function HourTable({ minutesAt }: { minutesAt: MinutesAt }) {
-  return (
-    <div className="eq-wide">
-      <table className="eq-table eq-small">
-        <tbody>
-          {weekdayText.map((word, day) => (
-            <tr key={word.en}>
-              <th scope="row">{t(word)}</th>
-              {HOURS.map((hour) => (
-                <td key={hour} className="num is-right">
-                  {Math.round(minutesAt(day, hour))}
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    </ChartFrame>
   );
 }
 

@@ -1,10 +1,10 @@
 import type { DowntimePareto } from '@millwright/contract/equipment/downtime';
 import { downtimeCategoryWord } from '@millwright/contract/equipment/downtime-word';
 import { useSearchParams } from 'react-router';
-import { locale, t } from '../kernel/language.tsx';
+import { ChartFrame } from '../charts/chart-frame.tsx';
+import { t } from '../kernel/language.tsx';
 import { numberText } from '../kinds/number-text.ts';
-import { equipmentText as text } from '../locales/equipment.ts';
-import { DowntimeChart } from './downtime-chart.tsx';
+import { cumulated, reasonData, reasonWord, siteBeside } from './downtime-data.ts';
 
 type ReasonRow = DowntimePareto['byReason'][number];
 
@@ -19,7 +19,7 @@ export function DowntimeReasons({
   const [, setSearch] = useSearchParams();
   const rows = data.byReason.slice(0, MOST_BARS);
   const most = Math.max(1, ...rows.map(({ minutes }) => minutes));
-  const shares = cumulated(rows.map(({ minutes }) => minutes / Math.max(1, data.minutes)));
+  const shares = cumulated(data);
   const go = (row: ReasonRow) =>
     setSearch({
       shiftDate: `${span.shiftDate.begin}~${span.shiftDate.end}`,
@@ -27,11 +27,7 @@ export function DowntimeReasons({
       ...(row.reasonId ? { reasonId: row.reasonId } : {}),
     });
   return (
-    <DowntimeChart
-      title={text.byReason}
-      note={text.byReasonNote}
-      table={<ReasonTable rows={data.byReason} />}
-    >
+    <ChartFrame className="eq-chart" data={reasonData(data, span.shiftDate)}>
       <ol className="eq-reasons">
         {rows.map((row, index) => (
           <li key={keyFor(row)}>
@@ -51,63 +47,18 @@ export function DowntimeReasons({
           </li>
         ))}
       </ol>
-    </DowntimeChart>
+    </ChartFrame>
   );
 }
 
 const MOST_BARS = 12;
 
-function cumulated(shares: readonly number[]): number[] {
-  let sum = 0;
-  return shares.map((share) => (sum += share));
-}
-
-function ReasonTable({ rows }: { rows: readonly ReasonRow[] }) {
-  return (
-    <table className="eq-table">
-      <thead>
-        <tr>
-          <th>{t(text.category)}</th>
-          <th>{t(text.reason)}</th>
-          <th className="is-right">{t(text.minutesUnit)}</th>
-          <th className="is-right">{t(text.count)}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map((row) => (
-          <tr key={keyFor(row)}>
-            <td>{t(downtimeCategoryWord(row.category))}</td>
-            <td>
-              {reasonWord(row)} <small>{siteBeside(row, rows)}</small>
-            </td>
-            <td className="num is-right">{numberText(Math.round(row.minutes))}</td>
-            <td className="num is-right">{numberText(row.count)}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  );
-}
-
 function keyFor(row: ReasonRow): string {
   return `${row.category} ${row.reasonId ?? ''}`;
 }
 
-function reasonWord(row: ReasonRow): string {
-  if (row.category === 'unclassified') return t(text.unclassified);
-  const name = locale === 'en_US' ? row.nameEn : row.nameZh;
-  return name ?? t(text.noReason);
-}
-
 function besides(row: ReasonRow, all: readonly ReasonRow[]): string {
   return [categoryBeside(row), siteBeside(row, all)].filter(Boolean).join(' · ');
-}
-
-/** Sites that call their own reasons alike are told apart. */
-function siteBeside(row: ReasonRow, all: readonly ReasonRow[]): string {
-  const isAlike = (one: ReasonRow) =>
-    one !== row && one.category === row.category && reasonWord(one) === reasonWord(row);
-  return (all.some(isAlike) && row.siteName) || '';
 }
 
 /** Not said twice where reason and category have the same word. */

@@ -1,11 +1,14 @@
 import type { OutputHistory } from '@millwright/contract/equipment/live-equipment';
+import { textOf } from '@millwright/contract/kernel/text';
+import { ChartFrame } from '../charts/chart-frame.tsx';
 import type { EntityRow } from '../entity/entity-row.ts';
-import { say, t } from '../kernel/language.tsx';
+import { t } from '../kernel/language.tsx';
 import { numberText } from '../kinds/number-text.ts';
 import { equipmentText as text } from '../locales/equipment.ts';
 import { oeeText } from '../locales/oee.ts';
 import { Awaited } from './awaited.tsx';
 import { percentOf } from './live-row.ts';
+import { outputData } from './machine-data.ts';
 import { NotRead } from './not-read.tsx';
 import { OutputBars } from './output-bars.tsx';
 import { useView } from './use-view.ts';
@@ -15,20 +18,11 @@ export default function OutputTab({ row }: { row: EntityRow }) {
   const { data, error, refetch } = useView(row, 'outputs');
   if (!data) return <NotRead error={error} onRetry={() => void refetch()} />;
   if (data.shifts.length === 0) return <Awaited missing={text.noCount} will={text.noCountWill} />;
-  const { hours, standardBeat } = data;
   return (
     <div className="eq-tab">
-      <section>
-        <h3>
-          {t(text.madeByHour)}{' '}
-          <small>
-            {standardBeat === null
-              ? t(text.madeByHourBare)
-              : say(text.madeByHourNote, { n: standardBeat })}
-          </small>
-        </h3>
-        <OutputBars hours={hours} />
-      </section>
+      <ChartFrame level={3} data={outputData(data, textOf(row['number'] ?? ''))}>
+        <OutputBars hours={data.hours} />
+      </ChartFrame>
       <Shifts shifts={data.shifts} />
       <Products products={data.products} />
       <Awaited missing={text.noCycles} will={text.noCyclesWill} />

@@ -1,5 +1,6 @@
 import type { KeyFigures } from '@millwright/contract/equipment/time-model';
-import type { Text } from '@millwright/contract/kernel/text';
+import { type Text, textOf } from '@millwright/contract/kernel/text';
+import { ChartFrame } from '../charts/chart-frame.tsx';
 import type { EntityRow } from '../entity/entity-row.ts';
 import { say, t } from '../kernel/language.tsx';
 import { wallOf } from '../kinds/site-time.ts';
@@ -7,6 +8,7 @@ import { equipmentText as text } from '../locales/equipment.ts';
 import { oeeText } from '../locales/oee.ts';
 import { durationWord } from '../log/duration-word.ts';
 import { percentOf } from './live-row.ts';
+import { dailyData, hourlyData } from './machine-data.ts';
 import { RateBars } from './rate-bars.tsx';
 import { NotRead } from './not-read.tsx';
 import { useView } from './use-view.ts';
@@ -15,12 +17,10 @@ import { useView } from './use-view.ts';
 export default function RateTab({ row }: { row: EntityRow }) {
   const { data, error, refetch } = useView(row, 'action-rate');
   if (!data) return <NotRead error={error} onRetry={() => void refetch()} />;
+  const name = textOf(row['number'] ?? '');
   return (
     <div className="eq-tab">
-      <section>
-        <h3>
-          {t(text.hourly)} <small>{t(text.hourlyNote)}</small>
-        </h3>
+      <ChartFrame level={3} data={hourlyData(data, name)}>
         <RateBars
           standard={data.standard}
           bars={data.hours.map(({ hour, ...bar }) => ({
@@ -30,11 +30,8 @@ export default function RateTab({ row }: { row: EntityRow }) {
             name: wallOf(hour).slice(5, 16),
           }))}
         />
-      </section>
-      <section>
-        <h3>
-          {t(text.daily)} <small>{t(text.dailyNote)}</small>
-        </h3>
+      </ChartFrame>
+      <ChartFrame level={3} data={dailyData(data, name)}>
         <RateBars
           standard={data.standard}
           bars={data.days.map(({ day, ...bar }) => ({
@@ -44,7 +41,7 @@ export default function RateTab({ row }: { row: EntityRow }) {
             name: day,
           }))}
         />
-      </section>
+      </ChartFrame>
       <section>
         <h3>
           {t(text.figures)} <small>{t(text.figuresNote)}</small>

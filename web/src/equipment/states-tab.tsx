@@ -1,6 +1,8 @@
 import type { StateHistory } from '@millwright/contract/equipment/live-equipment';
 import { Segmented } from 'antd';
 import { useState } from 'react';
+import { textOf } from '@millwright/contract/kernel/text';
+import { ChartFrame } from '../charts/chart-frame.tsx';
 import type { EntityRow } from '../entity/entity-row.ts';
 import { say, t } from '../kernel/language.tsx';
 import { Mark } from '../kinds/mark.tsx';
@@ -8,7 +10,8 @@ import { wallOf } from '../kinds/site-time.ts';
 import { equipmentText as text } from '../locales/equipment.ts';
 import { durationWord } from '../log/duration-word.ts';
 import { HourTicks } from './hour-ticks.tsx';
-import { lookOf, percentOf, stateLooks } from './live-row.ts';
+import { lookOf, percentOf } from './live-row.ts';
+import { sharesData, sharesOf, statesData } from './states-data.ts';
 import { type BandPiece, StateBand } from './state-band.tsx';
 import { NotRead } from './not-read.tsx';
 import { OverlayKey, StateOverlay } from './state-overlay.tsx';
@@ -21,6 +24,7 @@ type Span = 'shift' | 'day' | 'week';
 export default function StatesTab({ row }: { row: EntityRow }) {
   const [span, setSpan] = useState<Span>('day');
   const { data, error, refetch } = useView(row, 'states', { span });
+  const name = textOf(row['number'] ?? '');
   return (
     <div className="eq-tab">
       <Segmented
@@ -35,8 +39,8 @@ export default function StatesTab({ row }: { row: EntityRow }) {
       />
       {data ? (
         <>
-          <Gantt data={data} name={String(row['number'])} />
-          <Shares data={data} />
+          <Gantt data={data} name={name} />
+          <Shares data={data} name={name} />
           <Intervals data={data} />
         </>
       ) : (
@@ -50,7 +54,7 @@ export default function StatesTab({ row }: { row: EntityRow }) {
 function Gantt({ data, name }: { data: StateHistory; name: string }) {
   const lanes = lanesOf(data);
   return (
-    <div className="eq-gantt">
+    <ChartFrame level={3} className="eq-gantt" data={statesData(data, name)}>
       {lanes.map((lane) => (
         <div key={lane.from} className="eq-lane">
           <span className="num">{lane.label}</span>
@@ -73,7 +77,7 @@ function Gantt({ data, name }: { data: StateHistory; name: string }) {
         </div>
       ))}
       <OverlayKey />
-    </div>
+    </ChartFrame>
   );
 }
 
@@ -112,17 +116,11 @@ function pieces(data: StateHistory, from: number, to: number): BandPiece[] {
 }
 
 /** Seconds per state as bars that can be compared, longest first. */
-function Shares({ data }: { data: StateHistory }) {
-  const whole = Object.values(data.seconds).reduce((sum, seconds) => sum + seconds, 0);
-  const rows = Object.keys(stateLooks)
-    .map((status) => ({ status, seconds: data.seconds[status] ?? 0 }))
-    .filter(({ seconds }) => seconds >= 1)
-    .toSorted((a, b) => b.seconds - a.seconds);
+function Shares({ data, name }: { data: StateHistory; name: string }) {
   return (
-    <section>
-      <h3>{t(text.share)}</h3>
+    <ChartFrame level={3} data={sharesData(data, name)}>
       <ul className="eq-shares">
-        {rows.map(({ status, seconds }) => {
+        {sharesOf(data).map(({ status, seconds, share }) => {
           const look = lookOf(status);
           return (
             <li key={status}>
@@ -134,18 +132,18 @@ function Shares({ data }: { data: StateHistory }) {
                 <i
                   className={status === 'noData' ? 'is-hatched' : undefined}
                   style={{
-                    width: `${(seconds / whole) * 100}%`,
+                    width: `${share * 100}%`,
                     backgroundColor: status === 'noData' ? undefined : `var(${look.color})`,
                   }}
                 />
               </i>
-              <b className="num">{percentOf(seconds / whole)} %</b>
+              <b className="num">{percentOf(share)} %</b>
               <span className="num">{durationWord(Math.round(seconds))}</span>
             </li>
           );
         })}
       </ul>
-    </section>
+    </ChartFrame>
   );
 }
 

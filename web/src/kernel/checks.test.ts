@@ -1,7 +1,7 @@
 import { say } from '@millwright/contract/kernel/text';
 import { describe, expect, it } from 'vitest';
 import { isKnownUsername, newPasswordProblem, passwordProblems } from './checks.ts';
-import { excelName, EXCEL_TYPE } from './download.ts';
+import { EXCEL_TYPE, fileName } from './download.ts';
 import { shiftTimes } from './order-list.ts';
 import { plainOrgCodes } from './session-store.ts';
 import { fileProblem, linkProblem, ownPath } from './video-rules.ts';
@@ -98,7 +98,7 @@ describe('shared state and files', () => {
     });
   });
   it('S258 S259 Excel files are named title plus timestamp and typed ms-excel', () => {
-    expect(excelName('生产订单', new Date(2025, 10, 6, 14, 32, 5))).toBe(
+    expect(fileName('生产订单', 'xlsx', new Date(2025, 10, 6, 14, 32, 5))).toBe(
       '生产订单_20251106143205.xlsx',
     );
     expect(EXCEL_TYPE).toContain('ms-excel');

@@ -16,15 +16,15 @@ export async function downloadExcel(
 ): Promise<Job | undefined> {
   const { file, data } = await api.fileOr(path, params);
   if (!file) return (data as { job: Job }).job;
-  saveBlob(new Blob([file.blob], { type: EXCEL_TYPE }), excelName(title, new Date()));
+  saveBlob(new Blob([file.blob], { type: EXCEL_TYPE }), fileName(title, 'xlsx', new Date()));
   return undefined;
 }
 
-/** The file name of an Excel download: title and local timestamp. */
-export function excelName(title: string, at: Date): string {
+/** The file name of a download: title and local timestamp, `生产订单_20251106143205.xlsx`. */
+export function fileName(title: string, ending: string, at: Date): string {
   const two = (value: number) => String(value).padStart(2, '0');
   const day = `${at.getFullYear()}${two(at.getMonth() + 1)}${two(at.getDate())}`;
-  return `${title}_${day}${two(at.getHours())}${two(at.getMinutes())}${two(at.getSeconds())}.xlsx`;
+  return `${title}_${day}${two(at.getHours())}${two(at.getMinutes())}${two(at.getSeconds())}.${ending}`;
 }
 
 /** Hands a blob to the browser as a file. */

@@ -38,6 +38,12 @@ export const alarmText = {
 
   days: { zh: '近{n}天', en: '{n} days' },
   span: { zh: '时间范围', en: 'Span' },
+  alarm: { zh: '报警内容', en: 'Alarm' },
+  length: { zh: '时长', en: 'Length' },
+  deviceCode: { zh: '设备编号', en: 'Device code' },
+  device: { zh: '设备名称', en: 'Device' },
+  alarmRate: { zh: '报警频次', en: 'Alarms' },
+  handled: { zh: '可处理上限', en: 'Can be handled' },
   byCount: { zh: '次数前十', en: 'Top 10 by count' },
   byMinutes: { zh: '时长前十', en: 'Top 10 by duration' },
   timesUnit: { zh: '次', en: 'times' },

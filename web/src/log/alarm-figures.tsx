@@ -1,13 +1,16 @@
 import { alarmLog } from '@millwright/contract/log/alarm';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import type { ChartData } from '../charts/chart-data.ts';
+import { ChartFrame } from '../charts/chart-frame.tsx';
 import { keyOf } from '../entity/query-key.ts';
 import type { List } from '../entity/use-list.ts';
 import { api } from '../kernel/api.ts';
 import { say, t, titled } from '../kernel/language.tsx';
 import { numberText } from '../kinds/number-text.ts';
+import { chartUnit } from '../locales/chart.ts';
 import { logText as text } from '../locales/logs.ts';
 import { durationWord } from './duration-word.ts';
-import { figureParams } from './figure-params.ts';
+import { figureParams, periodOf } from './figure-params.ts';
 import './log-figures.css';
 import './log-bars.css';
 import './alarm-figures.css';
@@ -40,10 +43,7 @@ export function AlarmFiguresView({ list }: { list: List }) {
   let share = 0;
   return (
     <div className="log-figures is-alarm">
-      <section className="log-figure">
-        <h2>
-          {t(text.pareto)} <small>{t(text.paretoHint)}</small>
-        </h2>
+      <ChartFrame className="log-figure" data={paretoData(data, periodOf(params))}>
         {data?.codes.length === 0 && <p>{t(text.noAlarms)}</p>}
         <ol className="top-bars is-pareto">
           {data?.codes.map(({ encoding, contentZh, contentEn, seconds, times }) => {
@@ -68,7 +68,7 @@ export function AlarmFiguresView({ list }: { list: List }) {
             );
           })}
         </ol>
-      </section>
+      </ChartFrame>
       <section className="log-figure alarm-means">
         <Mean
           label={t(text.meanGap)}
@@ -79,6 +79,28 @@ export function AlarmFiguresView({ list }: { list: List }) {
       </section>
     </div>
   );
+}
+
+function paretoData(data: AlarmFigures | undefined, period: string | undefined): ChartData {
+  const all = Math.max(1, data?.total ?? 0);
+  let share = 0;
+  return {
+    title: t(text.pareto),
+    note: t(text.paretoHint),
+    period,
+    columns: [
+      { label: text.encoding },
+      { label: text.alarmContent },
+      { label: text.length, unit: chartUnit.minutes, digits: 1 },
+      { label: text.times, digits: 0 },
+      { label: text.cumulated, unit: chartUnit.percent, digits: 0 },
+    ],
+    rows: (data?.codes ?? []).map(({ encoding, contentZh, contentEn, seconds, times }) => {
+      share += seconds / all;
+      const words = titled(contentZh ?? undefined, contentEn ?? undefined);
+      return [encoding, words, seconds / 60, times, share * 100];
+    }),
+  };
 }
 
 function Mean({ label, value }: { label: string; value: string }) {

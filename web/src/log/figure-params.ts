@@ -1,3 +1,4 @@
+import { spanWords } from '../charts/chart-data.ts';
 import type { List } from '../entity/use-list.ts';
 import type { Params } from '../kernel/params.ts';
 
@@ -14,4 +15,9 @@ export function figureParams(list: Pick<List, 'state'>): Params {
 export function siteParams({ state }: Pick<List, 'state'>): Params {
   const siteId = state.filters['siteId'];
   return typeof siteId === 'string' && siteId !== '' ? { siteId } : {};
+}
+
+/** The time window among the parameters of figures, in words. */
+export function periodOf({ begin, end }: Params): string | undefined {
+  return spanWords(begin, end);
 }

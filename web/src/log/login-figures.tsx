@@ -1,6 +1,8 @@
 import { loginLog } from '@millwright/contract/log/login';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { Text } from '@millwright/contract/kernel/text';
+import type { ChartData } from '../charts/chart-data.ts';
+import { ChartFrame } from '../charts/chart-frame.tsx';
 import type { Filters } from '../entity/list-address.ts';
 import { keyOf } from '../entity/query-key.ts';
 import type { List } from '../entity/use-list.ts';
@@ -9,7 +11,7 @@ import { say, t } from '../kernel/language.tsx';
 import { logText as text } from '../locales/logs.ts';
 import { markText } from '../locales/marks.ts';
 import { siteParams } from './figure-params.ts';
-import { HourAxis, hourWord } from './hour-axis.tsx';
+import { HourAxis, hoursSpan, hourWord } from './hour-axis.tsx';
 import { windowOf } from './log-window.tsx';
 import './log-figures.css';
 import './log-bars.css';
@@ -35,35 +37,46 @@ export function LoginFigures({ list }: { list: List }) {
     placeholderData: keepPreviousData,
     refetchInterval: 60_000,
   });
-  const total = (data?.hours ?? []).reduce((sum, hour) => sum + hour.count, 0);
+  const hours = data?.hours ?? [];
   const filter = (filters: Filters) => list.filter({ status: '1', ...filters });
   return (
     <div className="login-figures">
-      <section className="log-figure">
-        <h2>
-          {t(text.failures)}
-          <small>
-            {t(text.failuresHint)}
-            {t(markText.clause)}
-            {say(text.total, { n: total })}
-          </small>
-        </h2>
-        <Hours hours={data?.hours ?? []} onChoose={(at) => filter({ at: hourOf(at) })} />
-      </section>
+      <ChartFrame className="log-figure" data={failuresData(hours)}>
+        <Hours hours={hours} onChoose={(at) => filter({ at: hourOf(at) })} />
+      </ChartFrame>
       <TopFive
         title={text.topAccounts}
+        of={text.account}
+        period={hoursSpan(hours)}
         rows={data?.accounts}
         label={text.onlyAccount}
         onChoose={(username) => filter({ username, at: windowOf(2) })}
       />
       <TopFive
         title={text.topHosts}
+        of={text.host}
+        period={hoursSpan(hours)}
         rows={data?.hosts}
         label={text.onlyHost}
         onChoose={(host) => filter({ host, at: windowOf(2) })}
       />
     </div>
   );
+}
+
+function failuresData(hours: Failures['hours']): ChartData {
+  const total = hours.reduce((sum, hour) => sum + hour.count, 0);
+  const note = [t(text.failuresHint), say(text.total, { n: total })];
+  return {
+    title: t(text.failures),
+    note: note.join(t(markText.clause)),
+    period: hoursSpan(hours),
+    columns: [
+      { label: text.hour, isInstant: true },
+      { label: text.failures, digits: 0 },
+    ],
+    rows: hours.map(({ at, count }) => [at, count]),
+  };
 }
 
 function Hours({ hours, onChoose }: { hours: Failures['hours']; onChoose: (at: string) => void }) {
@@ -104,22 +117,33 @@ const BAR_SHARE = 80;
 
 function TopFive({
   title,
+  of,
+  period,
   rows,
   label,
   onChoose,
 }: {
   title: Text;
+  /** What the rows are. */
+  of: Text;
+  period: string | undefined;
   rows: readonly Top[] | undefined;
   label: Text;
   onChoose: (name: string) => void;
 }) {
-  const most = Math.max(1, ...(rows ?? []).map((row) => row.count));
+  const first = rows?.slice(0, 5) ?? [];
+  const most = Math.max(1, ...first.map((row) => row.count));
+  const data: ChartData = {
+    title: t(title),
+    period,
+    columns: [{ label: of }, { label: text.failures, digits: 0 }],
+    rows: first.map(({ name, count }) => [name, count]),
+  };
   return (
-    <section className="log-figure">
-      <h2>{t(title)}</h2>
+    <ChartFrame className="log-figure" data={data}>
       {rows?.length === 0 && <p>{t(text.noFailures)}</p>}
       <ol className="top-bars">
-        {rows?.slice(0, 5).map(({ name, count }) => (
+        {first.map(({ name, count }) => (
           <li key={name}>
             <button
               type="button"
@@ -134,7 +158,7 @@ function TopFive({
           </li>
         ))}
       </ol>
-    </section>
+    </ChartFrame>
   );
 }
 

@@ -1,12 +1,15 @@
 import { momLog } from '@millwright/contract/log/mom';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import type { ChartData } from '../charts/chart-data.ts';
+import { ChartFrame } from '../charts/chart-frame.tsx';
 import { keyOf } from '../entity/query-key.ts';
 import type { List } from '../entity/use-list.ts';
 import { api } from '../kernel/api.ts';
 import { say, t, titled } from '../kernel/language.tsx';
+import { chartUnit } from '../locales/chart.ts';
 import { logText as text } from '../locales/logs.ts';
-import { figureParams } from './figure-params.ts';
-import { HourAxis, hourWord } from './hour-axis.tsx';
+import { figureParams, periodOf } from './figure-params.ts';
+import { HourAxis, hoursSpan, hourWord } from './hour-axis.tsx';
 import './log-figures.css';
 import './log-bars.css';
 
@@ -36,16 +39,13 @@ export function MomFiguresView({ list }: { list: List }) {
   });
   return (
     <div className="log-figures">
-      <section className="log-figure">
-        <h2>
-          {t(text.perHour)} <small>{t(text.perHourHint)}</small>
-        </h2>
+      <ChartFrame className="log-figure" data={callsData(data?.hours ?? [])}>
         <CallHours hours={data?.hours ?? []} />
-      </section>
-      <section className="log-figure">
-        <h2>
-          {t(text.perInterface)} <small>{t(text.perInterfaceHint)}</small>
-        </h2>
+      </ChartFrame>
+      <ChartFrame
+        className="log-figure"
+        data={interfacesData(data?.interfaces ?? [], periodOf(params))}
+      >
         {data?.interfaces.length === 0 && <p>{t(text.noCalls)}</p>}
         <ol className="top-bars is-two">
           {data?.interfaces.map(({ code, total, success, ...names }) => {
@@ -70,9 +70,43 @@ export function MomFiguresView({ list }: { list: List }) {
             );
           })}
         </ol>
-      </section>
+      </ChartFrame>
     </div>
   );
+}
+
+function callsData(hours: MomFigures['hours']): ChartData {
+  return {
+    title: t(text.perHour),
+    note: t(text.perHourHint),
+    period: hoursSpan(hours),
+    columns: [
+      { label: text.hour, isInstant: true },
+      { label: text.calls, digits: 0 },
+      { label: text.failed, digits: 0 },
+    ],
+    rows: hours.map(({ at, total, success }) => [at, total, total - success]),
+  };
+}
+
+function interfacesData(rows: MomFigures['interfaces'], period: string | undefined): ChartData {
+  return {
+    title: t(text.perInterface),
+    note: t(text.perInterfaceHint),
+    period,
+    columns: [
+      { label: text.codeHead },
+      { label: text.interfaceHead },
+      { label: text.calls, digits: 0 },
+      { label: text.success, unit: chartUnit.percent, digits: 1 },
+    ],
+    rows: rows.map(({ code, total, success, ...names }) => [
+      code,
+      titled(names.name ?? code, names.nameEn ?? undefined),
+      total,
+      (success / total) * 100,
+    ]),
+  };
 }
 
 function CallHours({ hours }: { hours: MomFigures['hours'] }) {

@@ -5,12 +5,15 @@ import { Button, DatePicker } from 'antd';
 import dayjs from 'dayjs';
 import { useState } from 'react';
 import { siteToday } from '../base/site-today.ts';
+import type { ChartData, ChartRow } from '../charts/chart-data.ts';
+import { ChartFrame } from '../charts/chart-frame.tsx';
 import { keyOf } from '../entity/query-key.ts';
 import type { List } from '../entity/use-list.ts';
 import { api } from '../kernel/api.ts';
 import { say, t } from '../kernel/language.tsx';
 import type { Params } from '../kernel/params.ts';
 import { wallOf } from '../kinds/site-time.ts';
+import { chartUnit } from '../locales/chart.ts';
 import { logText as text } from '../locales/logs.ts';
 import { placeInDay } from './day-place.ts';
 import { durationWord } from './duration-word.ts';
@@ -33,9 +36,11 @@ export function StateBands({ list }: { list: List }) {
   );
   const shown = isWhole ? all : all.slice(0, FEW);
   return (
-    <section className="log-figure state-bands" aria-busy={isOld}>
-      <h2>
-        {t(text.bands)}
+    <ChartFrame
+      className="log-figure state-bands"
+      isBusy={isOld}
+      data={bandsData(all, bands?.day ?? day)}
+      controls={
         <DatePicker
           allowClear={false}
           aria-label={t(text.day)}
@@ -43,15 +48,16 @@ export function StateBands({ list }: { list: List }) {
           maxDate={dayjs(today)}
           onChange={(value) => setDay(value?.format('YYYY-MM-DD') ?? today)}
         />
-        <span className="band-key">
-          {FLAGS.map((flag) => (
-            <span key={flag} className={`is-${flag}`}>
-              <i />
-              {t(stateFlags[flag])}
-            </span>
-          ))}
-        </span>
-      </h2>
+      }
+    >
+      <div className="band-key">
+        {FLAGS.map((flag) => (
+          <span key={flag} className={`is-${flag}`}>
+            <i />
+            {t(stateFlags[flag])}
+          </span>
+        ))}
+      </div>
       {bands && all.length === 0 && <p>{t(text.noStates)}</p>}
       <div className={isWhole ? 'band-scroll is-whole' : 'band-scroll'}>
         {shown.map((band) => (
@@ -68,8 +74,40 @@ export function StateBands({ list }: { list: List }) {
           {isWhole ? t(text.fewDevices) : say(text.allDevices, { n: all.length })}
         </Button>
       )}
-    </section>
+    </ChartFrame>
   );
+}
+
+/** When each flag of each machine was set within a day. */
+function bandsData(bands: readonly StateBand[], day: string): ChartData {
+  return {
+    title: t(text.bands),
+    period: day,
+    columns: [
+      { label: text.device },
+      { label: text.deviceName },
+      { label: text.state },
+      { label: text.from, isInstant: true },
+      { label: text.to, isInstant: true },
+      { label: text.length, unit: chartUnit.minutes, digits: 1 },
+    ],
+    rows: bands.flatMap(({ deviceNumber, deviceName, pieces }) =>
+      FLAGS.flatMap((flag) =>
+        setPieces(pieces, flag).map(({ at, until }): ChartRow => [
+          deviceNumber,
+          deviceName,
+          t(stateFlags[flag]),
+          at,
+          until,
+          (Date.parse(until) - Date.parse(at)) / 60_000,
+        ]),
+      ),
+    ),
+  };
+}
+
+function setPieces(pieces: readonly StatePiece[], flag: StateFlag): StatePiece[] {
+  return pieces.filter((piece) => piece.flags[FLAGS.indexOf(flag)] === '1');
 }
 
 /** The machines of a day; undefined until they have come, `isOld` while those of the day before stand in for them. */
@@ -138,10 +176,9 @@ function Lane({
       // The row at the end begins the next piece.
       at: { begin: piece.toldAt, end: new Date(Date.parse(piece.until) - 1).toISOString() },
     });
-  const pieces = band.pieces.filter((piece) => piece.flags[FLAGS.indexOf(flag)] === '1');
   return (
     <div className={`state-lane is-${flag}`}>
-      {pieces.map((piece) => {
+      {setPieces(band.pieces, flag).map((piece) => {
         const words = say(text.pieceWords, {
           device: band.deviceNumber,
           flag: stateFlags[flag],

@@ -1,7 +1,10 @@
-import type { Text } from '@millwright/contract/kernel/text';
+import { type Text, textOf } from '@millwright/contract/kernel/text';
+import type { ChartData } from '../charts/chart-data.ts';
+import { ChartFrame } from '../charts/chart-frame.tsx';
 import type { EntityRow } from '../entity/entity-row.ts';
 import { say, t } from '../kernel/language.tsx';
 import { numberText } from '../kinds/number-text.ts';
+import { chartUnit } from '../locales/chart.ts';
 import { orderText } from '../locales/order.ts';
 
 interface Step {
@@ -18,10 +21,7 @@ export function OrderFunnel({ row }: { row: EntityRow }) {
   const steps = stepsOf(row);
   const most = Math.max(1, ...steps.map((step) => step.count));
   return (
-    <section>
-      <h3 className="detail-title">
-        {t(orderText.howFar)} <small>{t(orderText.howFarNote)}</small>
-      </h3>
+    <ChartFrame level={3} className="order-funnel-chart" data={dataOf(row, steps)}>
       <ol className="order-funnel">
         {steps.map((step, index) => (
           <li key={step.label.en}>
@@ -50,8 +50,33 @@ export function OrderFunnel({ row }: { row: EntityRow }) {
           </li>
         ))}
       </ol>
-    </section>
+    </ChartFrame>
   );
+}
+
+function dataOf(row: EntityRow, steps: readonly Step[]): ChartData {
+  const wordsOf = (parts: Step['lost']) =>
+    parts
+      .filter(([, n]) => n > 0)
+      .map(([word, n]) => say(orderText.loss, { word, n: numberText(n) }))
+      .join(' · ');
+  return {
+    title: t(orderText.howFar),
+    note: t(orderText.howFarNote),
+    subject: textOf(row['orderCode'] ?? ''),
+    columns: [
+      { label: orderText.step },
+      { label: orderText.stepPieces, unit: chartUnit.pieces, digits: 0 },
+      { label: orderText.lost },
+      { label: orderText.waits },
+    ],
+    rows: steps.map(({ label, count, lost, waits }) => [
+      t(label),
+      count,
+      wordsOf(lost),
+      wordsOf(waits),
+    ]),
+  };
 }
 
 function stepsOf(row: EntityRow): Step[] {

@@ -41,9 +41,6 @@ export interface Sheet {
   readonly frozenRows?: number;
 }
 
-/** Characters that one cell may hold in every spreadsheet program. */
-export const MAX_CELL_TEXT = 32_767;
-
 const REQUIRED_MARK = ' *';
 
 /** The heading as it is written: ` *` behind the name of a required column. */
@@ -54,17 +51,6 @@ export function heading(column: SheetColumn): string {
 /** The name of a heading without the mark of a required column and without outer blanks. */
 export function plainHeading(text: string): string {
   return text.trim().replace(/\s*\*$/, '');
-}
-
-/** Text that no program takes for a formula: what begins with `= + - @` tab or CR gets a leading apostrophe; cut at 32,767 characters. */
-export function safeText(text: string): string {
-  const safe = isTrigger(text.charCodeAt(0)) ? `'${text}` : text;
-  return safe.length > MAX_CELL_TEXT ? cut(safe) : safe;
-}
-
-/** Takes off the apostrophe that `safeText` has put on. */
-export function plainText(text: string): string {
-  return text.charCodeAt(0) === 0x27 && isTrigger(text.charCodeAt(1)) ? text.slice(1) : text;
 }
 
 /** Letters of a column counted from 0: 0 is A, 26 is AA. */
@@ -86,21 +72,4 @@ export function columnIndex(reference: string): number {
     index = index * 26 + letter - 64;
   }
   return index - 1;
-}
-
-function isTrigger(code: number): boolean {
-  return (
-    code === 0x3d ||
-    code === 0x2b ||
-    code === 0x2d ||
-    code === 0x40 ||
-    code === 0x09 ||
-    code === 0x0d
-  );
-}
-
-// A cut must not leave half of a surrogate pair.
-function cut(text: string): string {
-  const last = text.charCodeAt(MAX_CELL_TEXT - 1);
-  return text.slice(0, last >= 0xd800 && last <= 0xdbff ? MAX_CELL_TEXT - 1 : MAX_CELL_TEXT);
 }

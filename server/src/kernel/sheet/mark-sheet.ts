@@ -1,6 +1,7 @@
 import type { SaxesTagPlain } from 'saxes';
 import type { Book } from './book.ts';
-import { columnIndex, columnName, safeText } from './cell.ts';
+import { safeText } from '@millwright/contract/kernel/cell-text';
+import { columnIndex, columnName } from './cell.ts';
 import { parseArea } from './merged.ts';
 
 import { readXml, XmlReader, xmlChunks, type XmlListener } from './read-xml.ts';

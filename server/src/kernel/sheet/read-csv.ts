@@ -1,5 +1,5 @@
 import { TextDecoder } from 'node:util';
-import { plainText } from './cell.ts';
+import { plainText } from '@millwright/contract/kernel/cell-text';
 import { checkSize, type SheetLimits } from './limits.ts';
 import type { ReadWorkbook, SheetRow } from './read-cell.ts';
 import { broken } from './refusal.ts';

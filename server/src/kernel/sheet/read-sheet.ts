@@ -1,5 +1,6 @@
 import type { Book } from './book.ts';
-import { columnIndex, plainText } from './cell.ts';
+import { plainText } from '@millwright/contract/kernel/cell-text';
+import { columnIndex } from './cell.ts';
 import { mergedFiller, parseArea, type MergeArea } from './merged.ts';
 import { dateOfSerial, numberText, serialText } from './number-format.ts';
 import { XmlReader, xmlChunks, type XmlListener } from './read-xml.ts';

@@ -1,7 +1,7 @@
+import { safeText } from '@millwright/contract/kernel/cell-text';
 import {
   columnName,
   heading,
-  safeText,
   type Cell,
   type ImageCell,
   type Sheet,

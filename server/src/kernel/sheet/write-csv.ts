@@ -1,6 +1,7 @@
 import { Readable, type Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { heading, safeText, type Cell, type Sheet, type SheetColumn } from './cell.ts';
+import { safeText } from '@millwright/contract/kernel/cell-text';
+import { heading, type Cell, type Sheet, type SheetColumn } from './cell.ts';
 import { dateText, typed } from './sheet-rows.ts';
 
 export interface CsvOptions {

@@ -1,0 +1,49 @@
+import { say } from '../kernel/language.tsx';
+import { chartText } from '../locales/chart.ts';
+import { type ChartColumn, type ChartData, headOf, nameOf, shownValue } from './chart-data.ts';
+
+/** The rows of a chart as a small table, for those who would rather read. */
+export function ChartTable({ data }: { data: ChartData }) {
+  const { columns, rows } = data;
+  const name = nameOf(data);
+  return (
+    <>
+      <div className="chart-table" role="region" aria-label={name} tabIndex={0}>
+        <table>
+          <caption className="sr-only">{[name, data.period].filter(Boolean).join(' · ')}</caption>
+          <thead>
+            <tr>
+              {columns.map((column) => (
+                <th key={column.label.en} scope="col" className={sideOf(column)}>
+                  {headOf(column)}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.slice(0, MOST).map((row, index) => (
+              // oxlint-disable-next-line react/no-array-index-key -- rows of a chart have no key of their own
+              <tr key={index}>
+                {columns.map((column, at) => (
+                  <td key={column.label.en} className={sideOf(column)}>
+                    {shownValue(column, row[at] ?? null)}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {rows.length > MOST && (
+        <p className="chart-cut">{say(chartText.cut, { n: MOST, all: rows.length })}</p>
+      )}
+    </>
+  );
+}
+
+const MOST = 300;
+
+function sideOf({ digits, isInstant }: ChartColumn): string | undefined {
+  if (digits !== undefined) return 'num is-right';
+  return isInstant ? 'num' : undefined;
+}
