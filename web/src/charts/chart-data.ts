@@ -1,6 +1,5 @@
-import type { Text } from '@millwright/contract/kernel/text';
+import { grouped, type Text } from '@millwright/contract/kernel/text';
 import { say, t } from '../kernel/language.tsx';
-import { numberText } from '../kinds/number-text.ts';
 import { wallOf } from '../kinds/site-time.ts';
 import { chartText } from '../locales/chart.ts';
 
@@ -43,11 +42,11 @@ export function headOf({ label, unit }: ChartColumn): string {
 /** A value as people read it; what is not known is a dash. */
 export function shownValue(column: ChartColumn, value: ChartValue): string {
   if (value === null || value === '') return '—';
-  if (typeof value === 'number') return numberText(roundedTo(column.digits ?? 0, value));
+  if (typeof value === 'number') return grouped(value.toFixed(column.digits ?? 0));
   return column.isInstant ? wallOf(value) : value;
 }
 
-/** A number with as many digits after the point as its column has, the same in table and workbook. */
+/** A number with as many digits after the point as its column shows. */
 export function roundedTo(digits: number, value: number): number {
   return Number(value.toFixed(digits));
 }

@@ -4,11 +4,16 @@ import { type ChartData, nameOf } from './chart-data.ts';
 
 /** Saves a chart as PNG in the colours of the theme, its name, what is counted and the time that it covers above it. */
 export async function savePicture(chart: HTMLElement, data: ChartData): Promise<void> {
-  const drawn = await domToCanvas(chart, { scale: SCALE, font: false });
+  const drawn = await domToCanvas(chart, { scale: SCALE, font: false, filter: isDrawn });
   const picture = underHeading(drawn, data, getComputedStyle(chart));
   const blob = await new Promise<Blob | null>((resolve) => picture.toBlob(resolve, 'image/png'));
   if (!blob) throw new Error('The browser could not draw the picture');
   saveBlob(blob, fileName(nameOf(data), 'png', new Date()));
+}
+
+/** Buttons that only unfold more of a chart have nothing to say in a picture. */
+function isDrawn(node: Node): boolean {
+  return !(node instanceof HTMLElement && node.classList.contains('ant-btn'));
 }
 
 /** Pixels of the picture for one of the page. */

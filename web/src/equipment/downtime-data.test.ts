@@ -47,7 +47,7 @@ it('lists every reason with its minutes and the share so far, and tells sites ap
   ).toEqual([
     [expect.any(String), '换型 · 宁波', '240', '5', '60.1'],
     [expect.any(String), '换型 · 无锡', '120', '3', '90.1'],
-    ['未分类', '未分类', '40', '1', '100'],
+    ['未分类', '未分类', '40', '1', '100.0'],
   ]);
   expect(data.period).toBe('2026-11-17 至 2026-11-23');
 });

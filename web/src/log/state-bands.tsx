@@ -5,7 +5,6 @@ import { Button, DatePicker } from 'antd';
 import dayjs from 'dayjs';
 import { useState } from 'react';
 import { siteToday } from '../base/site-today.ts';
-import type { ChartData, ChartRow } from '../charts/chart-data.ts';
 import { ChartFrame } from '../charts/chart-frame.tsx';
 import { keyOf } from '../entity/query-key.ts';
 import type { List } from '../entity/use-list.ts';
@@ -13,15 +12,14 @@ import { api } from '../kernel/api.ts';
 import { say, t } from '../kernel/language.tsx';
 import type { Params } from '../kernel/params.ts';
 import { wallOf } from '../kinds/site-time.ts';
-import { chartUnit } from '../locales/chart.ts';
 import { logText as text } from '../locales/logs.ts';
+import { bandsData, FLAGS, setPieces } from './bands-data.ts';
 import { placeInDay } from './day-place.ts';
 import { durationWord } from './duration-word.ts';
 import { siteParams } from './figure-params.ts';
 import './state-bands.css';
 import './log-figures.css';
 
-const FLAGS = Object.keys(stateFlags) as StateFlag[];
 const FEW = 4;
 
 /** One band a device over a day, a lane for each flag, with the time that it was set; a click shows the rows of that time. */
@@ -76,38 +74,6 @@ export function StateBands({ list }: { list: List }) {
       )}
     </ChartFrame>
   );
-}
-
-/** When each flag of each machine was set within a day. */
-function bandsData(bands: readonly StateBand[], day: string): ChartData {
-  return {
-    title: t(text.bands),
-    period: day,
-    columns: [
-      { label: text.device },
-      { label: text.deviceName },
-      { label: text.state },
-      { label: text.from, isInstant: true },
-      { label: text.to, isInstant: true },
-      { label: text.length, unit: chartUnit.minutes, digits: 1 },
-    ],
-    rows: bands.flatMap(({ deviceNumber, deviceName, pieces }) =>
-      FLAGS.flatMap((flag) =>
-        setPieces(pieces, flag).map(({ at, until }): ChartRow => [
-          deviceNumber,
-          deviceName,
-          t(stateFlags[flag]),
-          at,
-          until,
-          (Date.parse(until) - Date.parse(at)) / 60_000,
-        ]),
-      ),
-    ),
-  };
-}
-
-function setPieces(pieces: readonly StatePiece[], flag: StateFlag): StatePiece[] {
-  return pieces.filter((piece) => piece.flags[FLAGS.indexOf(flag)] === '1');
 }
 
 /** The machines of a day; undefined until they have come, `isOld` while those of the day before stand in for them. */
