@@ -39,8 +39,13 @@ export function headOf({ label, unit }: ChartColumn): string {
   return unit ? say(chartText.withUnit, { label, unit }) : t(label);
 }
 
+/** The values of a row as people read them, one a column. */
+export function shownRow({ columns }: ChartData, row: ChartRow): string[] {
+  return columns.map((column, at) => shownValue(column, row[at] ?? null));
+}
+
 /** A value as people read it; what is not known is a dash. */
-export function shownValue(column: ChartColumn, value: ChartValue): string {
+function shownValue(column: ChartColumn, value: ChartValue): string {
   if (value === null || value === '') return '—';
   if (typeof value === 'number') return grouped(value.toFixed(column.digits ?? 0));
   return column.isInstant ? wallOf(value) : value;

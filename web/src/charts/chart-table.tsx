@@ -1,6 +1,6 @@
 import { say } from '../kernel/language.tsx';
 import { chartText } from '../locales/chart.ts';
-import { type ChartColumn, type ChartData, headOf, nameOf, shownValue } from './chart-data.ts';
+import { type ChartColumn, type ChartData, headOf, nameOf, shownRow } from './chart-data.ts';
 
 /** The rows of a chart as a small table, for those who would rather read. */
 export function ChartTable({ data }: { data: ChartData }) {
@@ -24,9 +24,10 @@ export function ChartTable({ data }: { data: ChartData }) {
             {rows.slice(0, MOST).map((row, index) => (
               // oxlint-disable-next-line react/no-array-index-key -- rows of a chart have no key of their own
               <tr key={index}>
-                {columns.map((column, at) => (
-                  <td key={column.label.en} className={sideOf(column)}>
-                    {shownValue(column, row[at] ?? null)}
+                {shownRow(data, row).map((words, at) => (
+                  // oxlint-disable-next-line react/no-array-index-key -- one a column
+                  <td key={at} className={sideOf(columns[at])}>
+                    {words}
                   </td>
                 ))}
               </tr>
@@ -43,7 +44,7 @@ export function ChartTable({ data }: { data: ChartData }) {
 
 const MOST = 300;
 
-function sideOf({ digits, isInstant }: ChartColumn): string | undefined {
-  if (digits !== undefined) return 'num is-right';
-  return isInstant ? 'num' : undefined;
+function sideOf(column: ChartColumn | undefined): string | undefined {
+  if (column?.digits !== undefined) return 'num is-right';
+  return column?.isInstant ? 'num' : undefined;
 }

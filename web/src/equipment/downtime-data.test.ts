@@ -1,6 +1,6 @@
 import type { DowntimePareto } from '@millwright/contract/equipment/downtime';
 import { expect, it } from 'vitest';
-import { headOf, shownValue } from '../charts/chart-data.ts';
+import { headOf, shownRow } from '../charts/chart-data.ts';
 import { hourData, reasonData, trendData } from './downtime-data.ts';
 
 const SPAN = { begin: '2026-11-17', end: '2026-11-23' };
@@ -42,9 +42,7 @@ it('lists every reason with its minutes and the share so far, and tells sites ap
     '次数',
     '累计占比（%）',
   ]);
-  expect(
-    data.rows.map((row) => row.map((value, at) => shownValue(data.columns[at]!, value))),
-  ).toEqual([
+  expect(data.rows.map((row) => shownRow(data, row))).toEqual([
     [expect.any(String), '换型 · 宁波', '240', '5', '60.1'],
     [expect.any(String), '换型 · 无锡', '120', '3', '90.1'],
     ['未分类', '未分类', '40', '1', '100.0'],
