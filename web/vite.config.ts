@@ -30,6 +30,9 @@ const LIST_PAGES = sources('src/pages/**/*.tsx').filter(
 /** Shared by as many, but by what opens later. */
 const OF_DRAWERS = /\/antd\/es\/skeleton\//;
 
+/** Besides charts only the whole set of menu icons draws these: no list is to bring them. */
+const OF_CHARTS = /(?:FileExcel|FileImage|Table)Outlined/;
+
 function sources(pattern: string): [file: string, text: string][] {
   return globSync(pattern, { cwd: import.meta.dirname }).map((file) => [
     file,
@@ -90,7 +93,7 @@ export default defineConfig(({ command }) => ({
             // Else each icon that two files draw would be a file of its own, half a kilobyte for a call.
             {
               name: 'icons',
-              test: /@ant-design\/icons/,
+              test: (id) => id.includes('@ant-design/icons') && !OF_CHARTS.test(id),
               minShareCount: 2,
               includeDependenciesRecursively: false,
               priority: 5,
