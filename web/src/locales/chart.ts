@@ -21,8 +21,6 @@ export const chartText = {
 export const chartUnit = {
   percent: { zh: '%', en: '%' },
   minutes: { zh: '分钟', en: 'min' },
-  hours: { zh: '小时', en: 'h' },
-  times: { zh: '次', en: 'times' },
   perHour: { zh: '次/小时', en: 'per hour' },
   pieces: { zh: '件', en: 'pcs' },
 } as const;

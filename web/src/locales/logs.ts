@@ -18,6 +18,7 @@ export const logText = {
   figures: { zh: '统计', en: 'Figures' },
   hour: { zh: '小时', en: 'Hour' },
   calls: { zh: '调用次数', en: 'Calls' },
+  success: { zh: '成功率', en: 'Success rate' },
   failed: { zh: '失败次数', en: 'Failed' },
   account: { zh: '账号', en: 'Account' },
   host: { zh: '地址', en: 'Address' },
