@@ -155,7 +155,11 @@ describe('dictionaries', () => {
     ]);
     for (const word of ['a', 'b'])
       await ask(`dict/item?type=${Array.from({ length: 80 }, (_, n) => `${word}${n}`).join()}`);
-    expect(warn.mock.calls).toHaveLength(100);
+    const warnings = warn.mock.calls.length;
+    expect(warnings).toBeGreaterThan(80);
+    expect(warnings).toBeLessThanOrEqual(100);
+    expect((await ask('getDictItem/one_more')).data).toEqual([]);
+    expect(warn).toHaveBeenCalledTimes(warnings);
     warn.mockRestore();
   });
 });
