@@ -20,7 +20,7 @@ export const commandStates = {
   received: { zh: '已接收', en: 'Received' },
   done: { zh: '已完成', en: 'Done', color: 'ok' },
   failed: { zh: '失败', en: 'Failed', color: 'bad' },
-  silent: { zh: '看板未响应', en: 'Board did not answer', color: 'bad' },
+  silent: { zh: '看板未响应', en: 'No answer', color: 'bad' },
 } as const;
 
 /** A screen on the wall: what it shows in turn, and what it last said of itself. Its token is kept apart. */

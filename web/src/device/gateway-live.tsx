@@ -88,7 +88,9 @@ function Values({ tried, look, onMap }: ValuesProps) {
                 <small>{kindOf(said.source, known.get(`${said.source} ${said.item}`))}</small>
               </td>
               <td>{valueOf(said)}</td>
-              <td className="num">{wallOf(said.time)}</td>
+              <td className="num" title={wallOf(said.time)}>
+                {shortTimeOf(said.time)}
+              </td>
               <td>
                 {isMapped ? messages.map(wordOf).join(' · ') || t(text.nothing) : t(text.notMapped)}{' '}
                 {!isMapped && onMap && (
@@ -115,6 +117,12 @@ function kindOf(source: string, item: SourceItem | undefined): string {
 
 function valueOf({ value, condition }: TriedObservation['said']): string {
   return [value, condition?.code, condition?.text].filter(Boolean).join(' ') || '—';
+}
+
+/** The time alone of today's values, the day with it of older ones. */
+function shortTimeOf(iso: string): string {
+  const [day = '', clock = ''] = wallOf(iso).split(' ');
+  return wallOf(new Date().toISOString()).startsWith(day) ? clock : `${day} ${clock}`;
 }
 
 function wordOf({ deviceNumber, type, data }: DeviceMessage): string {
