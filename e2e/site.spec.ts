@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './support/journey.ts';
 import { call, credentialsOf, signIn } from './support/person.ts';
+import { choose } from './support/fields.ts';
 import { listShown, shell } from './support/shell.ts';
 
 async function switchTo(page: Page, site: string, answer = '确定'): Promise<void> {
@@ -89,6 +90,27 @@ test('a new row says that its site is missing together with all else that is', a
   const summary = form.locator('.form-summary');
   await expect(summary).toContainText(/部门[：:]/);
   await expect(summary).toContainText(/工位名称[：:]/);
+});
+
+test('the choices of a new row are those of its site, and others once it is another', async ({
+  page,
+}) => {
+  await signIn(page, 'admin', { path: '/baseConfig/station' });
+  await listShown(page);
+  await page.getByRole('button', { name: '新建工位' }).click();
+  const form = page.locator('.page:visible').getByRole('dialog').last();
+  const line = form.getByRole('combobox', { name: /^产线/ });
+  const offered = page.locator('.ant-select-dropdown:visible .ant-select-item-option');
+  for (const [site, own, foreign] of [
+    ['宁波锻造厂', 'L01 锯切线', 'M01 机加线M01'],
+    ['常熟机加厂', 'M01 机加线M01', 'L01 锯切线'],
+  ] as const) {
+    await choose(page, form.getByRole('combobox', { name: /^部门/ }), site);
+    await line.click();
+    await expect(offered.filter({ hasText: own })).toHaveCount(1);
+    await expect(offered.filter({ hasText: foreign })).toHaveCount(0);
+    await line.press('Escape');
+  }
 });
 
 test('S202 S203 a person of one site cannot switch, not even by a forged call', async ({

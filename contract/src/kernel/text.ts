@@ -15,6 +15,11 @@ export function pick(text: Text, locale: Locale): string {
   return locale === 'en_US' && text.en !== '' ? text.en : text.zh;
 }
 
+/** Words one after the other, parted as the language parts them. */
+export function enumerated(words: readonly string[], locale: Locale): string {
+  return words.join(locale === 'en_US' ? ', ' : '、');
+}
+
 /**
  * Says a sentence with its values: `say({ zh: '还有{n}件', en: '{n|piece|pieces} left' }, { n: 1 }, 'en_US')`
  * gives `1 piece left`. A place `{n|one|many}` chooses the word by number; an unknown place stays as it is.

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { refusals } from '../kernel/errors.ts';
 import type { Field, FieldOptions, FieldOf, Kind } from '../kernel/field.ts';
 import { makeField } from '../kernel/field.ts';
-import { pick } from '../kernel/text.ts';
+import { enumerated, pick } from '../kernel/text.ts';
 import type { Text } from '../kernel/text.ts';
 import type { Options } from './choice.ts';
 import { valueOfLabel } from './choice.ts';
@@ -48,7 +48,10 @@ export const choicesKind: Kind<ChoicesField> = {
   },
   toSheet: (value, field, locale) =>
     Array.isArray(value)
-      ? value.map((item) => wordOf(String(item), field, locale)).join('、')
+      ? enumerated(
+          value.map((item) => wordOf(String(item), field, locale)),
+          locale,
+        )
       : null,
   fromSheet(cell, field) {
     if (cell === null) return { value: null };

@@ -1,6 +1,8 @@
+import { checkItem } from '@millwright/contract/base/check-item';
 import type { EntityRow } from '../entity/entity-row.ts';
 import type { OwnColumn } from '../entity/list-columns.ts';
-import { t, titled } from '../kernel/language.tsx';
+import { titleOf } from '../entity/row-acts.ts';
+import { t } from '../kernel/language.tsx';
 import { trimDecimal } from '@millwright/contract/kinds/decimal';
 import { Mark } from '../kinds/mark.tsx';
 import { checkItemText as text } from '../locales/check-item.ts';
@@ -12,7 +14,7 @@ import { wordOf } from './word-of.ts';
 
 /** Cells of the list of check items, by column. */
 export const checkItemCells = {
-  itemName: (row: EntityRow) => itemName(row),
+  itemName: itemTitle,
   productId: (row: EntityRow) => {
     const shown = row.shown?.['productId'];
     return typeof shown === 'string' ? (
@@ -56,7 +58,7 @@ export const checkItemCells = {
 /** What the list of check items says beside the declaration. */
 export const checkItemColumns: readonly OwnColumn[] = [
   { prop: 'itemCode', width: 128 },
-  { prop: 'itemName', width: 128, formatter: itemName },
+  { prop: 'itemName', width: 128, formatter: itemTitle },
   { prop: 'productId', width: 72 },
   { prop: 'procedureId', width: 110 },
   { prop: 'category', width: widthFor(72, 132) },
@@ -70,7 +72,6 @@ export const checkItemColumns: readonly OwnColumn[] = [
   { prop: 'status', width: widthFor(58, 74) },
 ];
 
-/** The name of an item in the reader's language. */
-export function itemName(row: EntityRow): string {
-  return titled(String(row['itemName']), row['itemNameEn'] as string | undefined);
+function itemTitle(row: EntityRow): string {
+  return titleOf(checkItem, row);
 }

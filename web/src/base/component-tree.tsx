@@ -1,11 +1,11 @@
 import { product } from '@millwright/contract/base/product';
 import { Skeleton } from 'antd';
 import type { EntityRow } from '../entity/entity-row.ts';
+import { titleOf } from '../entity/row-acts.ts';
 import { useRow } from '../entity/use-row.ts';
 import { say, t } from '../kernel/language.tsx';
 import { numberText } from '../kinds/number-text.ts';
 import { productText as text } from '../locales/product.ts';
-import { productName } from './product-cells.tsx';
 import { ProductPicture } from './product-picture.tsx';
 import { grossNeed } from './product-spec.ts';
 
@@ -64,7 +64,7 @@ function Part({ part, above, seen }: { part: Component } & Omit<PartsProps, 'par
         )}
         <span className="component-name">
           <strong>{row ? String(row['materialCode']) : (part.shown?.['code'] ?? '…')}</strong>
-          <small>{row ? productName(row) : error ? t(text.hidden) : ''}</small>
+          <small>{row ? titleOf(product, row) : error ? t(text.hidden) : ''}</small>
         </span>
         <Figure label={t(text.quantity)} value={numberText(part.quantity)} />
         <Figure label={t(text.yieldRate)} value={`${numberText(part.yieldRate)} %`} />

@@ -1,8 +1,10 @@
+import { procedure } from '@millwright/contract/base/procedure';
 import { pathOf } from '@millwright/contract/menu';
 import { Link } from 'react-router';
 import type { EntityRow } from '../entity/entity-row.ts';
 import type { OwnColumn } from '../entity/list-columns.ts';
-import { t, titled } from '../kernel/language.tsx';
+import { titleOf } from '../entity/row-acts.ts';
+import { t } from '../kernel/language.tsx';
 import { hasPermission } from '../kernel/permission.tsx';
 import type { InputProps } from '../kinds/kind-view.ts';
 import { baseText as text } from '../locales/base.ts';
@@ -16,7 +18,7 @@ export const procedureCells = {
       {String(row['procedureCode'])}
     </span>
   ),
-  procedureName: procedureWord,
+  procedureName: (row: EntityRow) => titleOf(procedure, row),
   marks: (row: EntityRow) => <ProcedureMarks row={row} none="—" />,
   instruction: (row: EntityRow) => <InstructionLink row={row} />,
 };
@@ -26,11 +28,6 @@ export const procedureFacts = {
   instruction: procedureCells.instruction,
   color: (row: EntityRow) => <ColourFact colour={row['color']} />,
 };
-
-/** Its name in the language that is read. */
-export function procedureWord(row: EntityRow): string {
-  return titled(String(row['procedureName']), englishOf(row['procedureNameEn']));
-}
 
 /** The way to the document itself, opened for reading. */
 function InstructionLink({ row }: { row: EntityRow }) {
@@ -82,7 +79,3 @@ const MARKS = [
   ['canRepeat', true, text.repeatSign],
   ['needPrevious', false, text.freeSign],
 ] as const;
-
-function englishOf(name: unknown): string | undefined {
-  return typeof name === 'string' ? name : undefined;
-}

@@ -1,6 +1,8 @@
+import { product } from '@millwright/contract/base/product';
 import type { EntityRow } from '../entity/entity-row.ts';
 import type { OwnColumn } from '../entity/list-columns.ts';
-import { t, titled } from '../kernel/language.tsx';
+import { titleOf } from '../entity/row-acts.ts';
+import { t } from '../kernel/language.tsx';
 import { productText as text } from '../locales/product.ts';
 import { widthFor } from './column-width.ts';
 import { ProductPicture } from './product-picture.tsx';
@@ -9,7 +11,7 @@ import { specOf } from './product-spec.ts';
 /** Cells of the list of products, by column. */
 export const productCells = {
   thumbnail: (row: EntityRow) => <ProductPicture row={row} size="cell" />,
-  productName: (row: EntityRow) => productName(row),
+  productName: productTitle,
   spec: (row: EntityRow) => (
     <span className="num" title={specOf(row)}>
       {specOf(row) || '—'}
@@ -22,7 +24,7 @@ export const productCells = {
 export const productColumns: readonly OwnColumn[] = [
   { prop: 'thumbnail', label: t(text.picture), width: 46 },
   { prop: 'materialCode', width: 102 },
-  { prop: 'productName', width: widthFor(140, 170), formatter: productName },
+  { prop: 'productName', width: widthFor(140, 170), formatter: productTitle },
   { prop: 'category', width: widthFor(72, 110) },
   { prop: 'abbreviation', width: 84 },
   { prop: 'spec', label: t(text.spec), width: 176, formatter: specOf },
@@ -32,9 +34,8 @@ export const productColumns: readonly OwnColumn[] = [
   { prop: 'status', width: widthFor(58, 74) },
 ];
 
-/** The name of a product in the reader's language. */
-export function productName(row: EntityRow): string {
-  return titled(String(row['productName']), row['productNameEn'] as string | undefined);
+function productTitle(row: EntityRow): string {
+  return titleOf(product, row);
 }
 
 function drawingOf(row: EntityRow): string {

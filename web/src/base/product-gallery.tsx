@@ -4,11 +4,11 @@ import { useRef } from 'react';
 import { useTableHeight } from '../controls/use-table-height.ts';
 import type { EntityListProps } from '../entity/entity-list.tsx';
 import type { EntityRow } from '../entity/entity-row.ts';
+import { titleOf } from '../entity/row-acts.ts';
 import { ListEmpty } from '../entity/list-empty.tsx';
 import { say } from '../kernel/language.tsx';
 import { viewOf } from '../kinds/kind-views.ts';
 import { entityText } from '../locales/entity.ts';
-import { productName } from './product-cells.tsx';
 import { ProductPicture } from './product-picture.tsx';
 import { specOf } from './product-spec.ts';
 
@@ -52,7 +52,7 @@ export function ProductWords({ row }: { row: EntityRow }) {
   return (
     <div className="product-words">
       <strong>{String(row['materialCode'])}</strong>
-      <span>{productName(row)}</span>
+      <span>{titleOf(product, row)}</span>
       <small className="num">{specOf(row)}</small>
       <small>
         <Cell field={category} value={row['category']} />

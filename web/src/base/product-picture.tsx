@@ -1,5 +1,7 @@
+import { product } from '@millwright/contract/base/product';
 import type { EntityRow } from '../entity/entity-row.ts';
-import { t, titled } from '../kernel/language.tsx';
+import { titleOf } from '../entity/row-acts.ts';
+import { t } from '../kernel/language.tsx';
 import { productText as text } from '../locales/product.ts';
 import './product-picture.css';
 
@@ -7,7 +9,7 @@ import './product-picture.css';
 export function ProductPicture({ row, size }: { row: EntityRow; size: 'cell' | 'card' | 'whole' }) {
   const address =
     size === 'whole' ? (row['image'] ?? row['thumbnail']) : (row['thumbnail'] ?? row['image']);
-  const name = titled(String(row['productName']), row['productNameEn'] as string | undefined);
+  const name = titleOf(product, row);
   if (typeof address === 'string' && address !== '') {
     return (
       <img

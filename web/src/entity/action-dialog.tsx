@@ -74,6 +74,7 @@ export function ActionDialog({
           problems={problems}
           shown={undefined}
           isEdit={false}
+          siteId={row.siteId}
           onChange={change}
         />
       </form>

@@ -116,6 +116,7 @@ export function EntityForm({
                 isEdit={row !== undefined}
                 isClosed={(name) => form.row !== undefined && opens?.(form.row, name) === false}
                 inputs={inputs}
+                siteId={form.row?.siteId ?? (form.values['siteId'] as string | undefined)}
                 onChange={form.set}
               />
             </fieldset>

@@ -5,6 +5,7 @@ import type { ComponentType } from 'react';
 import { t } from '../kernel/language.tsx';
 import type { FieldProblem } from '../kernel/refusal.ts';
 import { FormProblemsContext } from '../kinds/form-problems.ts';
+import { FormSiteContext } from '../kinds/form-site.ts';
 import type { InputProps } from '../kinds/kind-view.ts';
 import { viewOf } from '../kinds/kind-views.ts';
 import { mustFill } from '../kinds/must-fill.ts';
@@ -29,6 +30,8 @@ interface FormFieldsProps {
   readonly onChange: (name: string, value: unknown) => void;
   /** Inputs of the page's own, by field. */
   readonly inputs?: Inputs | undefined;
+  /** Site of the row, when it is not among the values. */
+  readonly siteId?: string | null | undefined;
 }
 
 export type Inputs = Readonly<Record<string, ComponentType<InputProps>>>;
@@ -46,6 +49,7 @@ export function FormFields({
   isClosed,
   onChange,
   inputs,
+  siteId = values['siteId'] as string | null | undefined,
 }: FormFieldsProps) {
   const byPath = useMemo(
     () => new Map(problems.map((problem) => [problem.field, problem.message])),
@@ -53,29 +57,33 @@ export function FormFields({
   );
   return (
     <FormProblemsContext value={byPath}>
-      <FormValuesContext value={values}>
-        <div className="form-fields">
-          {fields.map(([name, field]) => (
-            <FormField
-              key={name}
-              name={name}
-              id={`${formId}:${name}`}
-              field={field}
-              value={values[name]}
-              isRequired={mustFill(field) || mustNow?.has(name) === true}
-              shown={shown?.[name]}
-              problem={byPath.get(name)}
-              isEdit={isEdit}
-              disabled={(isEdit && field.fixed === true) || isClosed?.(name) === true}
-              own={inputs?.[name]}
-              isSaid={
-                fields.length === 1 && heading?.zh === field.label.zh && viewOf(field).wide === true
-              }
-              onChange={onChange}
-            />
-          ))}
-        </div>
-      </FormValuesContext>
+      <FormSiteContext value={siteId ?? undefined}>
+        <FormValuesContext value={values}>
+          <div className="form-fields">
+            {fields.map(([name, field]) => (
+              <FormField
+                key={name}
+                name={name}
+                id={`${formId}:${name}`}
+                field={field}
+                value={values[name]}
+                isRequired={mustFill(field) || mustNow?.has(name) === true}
+                shown={shown?.[name]}
+                problem={byPath.get(name)}
+                isEdit={isEdit}
+                disabled={(isEdit && field.fixed === true) || isClosed?.(name) === true}
+                own={inputs?.[name]}
+                isSaid={
+                  fields.length === 1 &&
+                  heading?.zh === field.label.zh &&
+                  viewOf(field).wide === true
+                }
+                onChange={onChange}
+              />
+            ))}
+          </div>
+        </FormValuesContext>
+      </FormSiteContext>
     </FormProblemsContext>
   );
 }

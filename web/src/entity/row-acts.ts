@@ -1,4 +1,5 @@
 import { isWritable } from '@millwright/contract/kernel/check';
+import { englishTitle } from '@millwright/contract/kernel/english-title';
 import type { AnyEntity } from '@millwright/contract/kernel/entity';
 import type { DictionaryField } from '@millwright/contract/kinds/dictionary';
 import { offers, tagFor } from '@millwright/contract/registry';
@@ -107,10 +108,10 @@ export function titleOf(entity: AnyEntity, row: EntityRow): string {
   return textOf(row[titleField(entity, row)] ?? row[entity.code] ?? row.id);
 }
 
-/** The field that names a row: for English readers `nameEn` beside `name` or `nameZh`, where the row has it. */
-export function titleField({ title }: AnyEntity, row: EntityRow): string {
-  const english = `${title.replace(/Zh$/, '')}En`;
-  return locale === 'en_US' && row[english] ? english : title;
+/** The field that names a row: for English readers that of its English title, where the row has it. */
+export function titleField(entity: AnyEntity, row: EntityRow): string {
+  const english = englishTitle(entity);
+  return locale === 'en_US' && english && row[english] ? english : entity.title;
 }
 
 /** Code and words of a row in a question: several may share either. */

@@ -1,6 +1,7 @@
 import { suggestion } from '@millwright/contract/constants';
 import { useEffect, useRef, useState } from 'react';
 import { api } from '../kernel/api.ts';
+import { useFormSite } from './form-site.ts';
 
 /** A row of another entity as a choice. */
 export interface Option {
@@ -28,23 +29,35 @@ export type PageOfOptions = (
 ) => Promise<{ readonly list: readonly Option[]; readonly total: number } | null>;
 
 interface Found {
+  readonly mark: string;
   readonly keyword: string;
   readonly page: number;
   readonly options: readonly Option[];
   readonly total: number;
 }
 
-/** Choices of a reference, 50 at a time; a failed call leaves the list as it is and says nothing. */
+/** Choices of a reference in a form, 50 at a time; a failed call leaves the list as it is and says nothing. */
 export function useOptions(
   target: string,
   where: Readonly<Record<string, unknown>> | undefined,
 ): OptionSearch {
-  return useSearch((keyword, page) => fetchOptions(target, { ...where, keyword }, page));
+  const site = useFormSite();
+  const fetchPage: PageOfOptions = (keyword, page) =>
+    fetchOptions(target, { ...where, keyword }, page, site);
+  return useSearch(fetchPage, [], site);
 }
 
-/** A list of choices that is searched and grows by pages; `known` is what stands in it before the first search. */
-export function useSearch(fetchPage: PageOfOptions, known: readonly Option[] = []): OptionSearch {
-  const [found, setFound] = useState<Found | null>(null);
+/**
+ * A list of choices that is searched and grows by pages; `known` is what stands in it before the first search. What was
+ * found under another `mark` is forgotten.
+ */
+export function useSearch(
+  fetchPage: PageOfOptions,
+  known: readonly Option[] = [],
+  mark = '',
+): OptionSearch {
+  const [last, setFound] = useState<Found | null>(null);
+  const found = last?.mark === mark ? last : null;
   const [loading, setLoading] = useState(false);
   const asked = useRef(0);
   const pause = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
@@ -57,6 +70,7 @@ export function useSearch(fetchPage: PageOfOptions, known: readonly Option[] = [
     setLoading(false);
     if (answer)
       setFound((old) => ({
+        mark,
         keyword,
         page,
         total: answer.total,
@@ -92,10 +106,12 @@ async function fetchOptions(
   target: string,
   params: Readonly<Record<string, unknown>>,
   page: number,
+  forSite?: string,
 ) {
   try {
     const query = {
       entity: target,
+      ...(forSite === undefined ? {} : { forSite }),
       page,
       limit: suggestion.pageSize,
       params: params as Record<string, string>,

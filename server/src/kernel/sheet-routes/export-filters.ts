@@ -3,7 +3,7 @@ import { fieldLabel, type Labelled } from '@millwright/contract/kernel/field-lab
 import type { AnyField } from '@millwright/contract/kernel/field';
 import type { FilterValue, ListQuery } from '@millwright/contract/kernel/query';
 import type { Locale, Text } from '@millwright/contract/kernel/text';
-import { pick } from '@millwright/contract/kernel/text';
+import { enumerated, pick } from '@millwright/contract/kernel/text';
 import { type RawBuilder, sql } from 'kysely';
 import type { Context, Session } from '../context.ts';
 import type { Sheet } from '../sheet/cell.ts';
@@ -80,13 +80,18 @@ async function words(
     ];
     const found = await sql<{
       label: string;
-    }>`select ${labelOf(target, 't')} as label from ${sql.table(target.table)} t ${where(conditions)} limit 50`.execute(
+    }>`select ${labelOf(target, 't', context.session.locale)} as label from ${sql.table(target.table)} t ${where(conditions)} limit 50`.execute(
       context.sql,
     );
-    return found.rows.map(({ label }) => label).join('、');
+    const labels = found.rows.map(({ label }) => label);
+    return enumerated(labels, context.session.locale);
   }
   const labels = optionsOf(field, dictionaries, context.session.locale);
-  return labels ? list.map((item) => labels.get(item) ?? item).join('、') : value;
+  if (!labels) return value;
+  return enumerated(
+    list.map((item) => labels.get(item) ?? item),
+    context.session.locale,
+  );
 }
 
 function optionsOf(

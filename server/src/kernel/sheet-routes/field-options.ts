@@ -53,14 +53,16 @@ function choiceOptions(field: AnyField, locale: Locale): FieldOption[] {
   return Object.entries(options).map(([value, label]) => ({ value, label: pick(label, locale) }));
 }
 
+/** Those of one site stand together, so that the first ones of several fields fit each other. */
 async function referenceOptions(context: Context, field: AnyField): Promise<FieldOption[] | null> {
   const target = targetOf(field);
   if (!target || target.scope === 'log') return null;
   const code = sql.ref(`t.${snake(target.code)}`);
   const conditions = where([...visibility(target, context.session), ...fitting(field)]);
   const found =
-    await sql<FieldOption>`select ${code}::text as value, ${labelOf(target, 't')} as label
-    from ${sql.table(target.table)} t ${conditions} order by ${code}, t.id limit ${sql.lit(MAX_OPTIONS + 1)}`.execute(
+    await sql<FieldOption>`select ${code}::text as value, ${labelOf(target, 't', context.session.locale)} as label
+    from ${sql.table(target.table)} t ${conditions}
+    order by (select s.institution_code from base_site s where s.id = t.site_id) nulls first, ${code}, t.id limit ${sql.lit(MAX_OPTIONS + 1)}`.execute(
       context.sql,
     );
   return found.rows.length > MAX_OPTIONS

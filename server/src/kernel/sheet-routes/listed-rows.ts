@@ -1,4 +1,5 @@
 import type { AnyEntity } from '@millwright/contract/kernel/entity';
+import { enumerated } from '@millwright/contract/kernel/text';
 import type { ListQuery } from '@millwright/contract/kernel/query';
 import { sql } from 'kysely';
 import type { Behaviour } from '../behaviour.ts';
@@ -82,7 +83,7 @@ async function* pagedRows(
 
 /** A value of an answer, with the name behind it if there is one, as a cell. */
 function cellOf(context: Context, column: ExportColumn, value: unknown, shown: unknown): Cell {
-  if (Array.isArray(shown)) return shown.join('、');
+  if (Array.isArray(shown)) return enumerated(shown, context.session.locale);
   if (typeof shown === 'string') return shown;
   if (column.sheet.format === 'datetime')
     return typeof value === 'string' ? wallOf(value, context.session.timeZone) : null;

@@ -1,4 +1,5 @@
 import type { AnyEntity } from '@millwright/contract/kernel/entity';
+import { enumerated, type Locale } from '@millwright/contract/kernel/text';
 import { sql } from 'kysely';
 import type { Context } from '../context.ts';
 import { labelOf } from '../store/columns.ts';
@@ -26,7 +27,8 @@ export function referenceNames(
     for (const [target, names] of known) {
       const keys = references.filter((one) => one.target === target).map(({ key }) => key);
       await learn(context, target, names, idsIn(rows, keys));
-      for (const row of rows) for (const key of keys) row[key] = named(row[key], names);
+      for (const row of rows)
+        for (const key of keys) row[key] = named(row[key], names, context.session.locale);
     }
   };
 }
@@ -52,13 +54,15 @@ async function learn(
   const unknown = [...ids].filter((id) => !names.has(id));
   if (unknown.length === 0) return;
   const { rows } = await sql<{ id: string; name: string }>`
-    select r.id, ${labelOf(target, 'r')} as name from ${sql.table(target.table)} r
+    select r.id, ${labelOf(target, 'r', context.session.locale)} as name from ${sql.table(target.table)} r
     where r.id = any(${unknown}::bigint[])`.execute(context.sql);
   for (const { id, name } of rows) names.set(id, name);
 }
 
-function named(value: unknown, names: Names): unknown {
-  if (Array.isArray(value))
-    return (value as string[]).flatMap((id) => names.get(id) ?? []).join('、') || null;
+function named(value: unknown, names: Names, locale: Locale): unknown {
+  if (Array.isArray(value)) {
+    const known = (value as string[]).flatMap((id) => names.get(id) ?? []);
+    return enumerated(known, locale) || null;
+  }
   return typeof value === 'string' ? (names.get(value) ?? null) : value;
 }

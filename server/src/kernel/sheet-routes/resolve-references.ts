@@ -1,9 +1,10 @@
+import { englishTitle } from '@millwright/contract/kernel/english-title';
 import type { AnyEntity } from '@millwright/contract/kernel/entity';
 import { refusals } from '@millwright/contract/kernel/errors';
 import type { AnyField } from '@millwright/contract/kernel/field';
 import { sql } from 'kysely';
 import type { Context } from '../context.ts';
-import { englishTitle, labelOf, snake, targetOf } from '../store/columns.ts';
+import { labelOf, snake, targetOf } from '../store/columns.ts';
 import { visibility, where } from '../store/filter.ts';
 import { fitting } from './field-options.ts';
 import { complain, type ImportRow } from './import-row.ts';

@@ -3,9 +3,12 @@ import type { ImportVerdict } from '@millwright/contract/kernel/sheet';
 import { type Headers, testApp, type TestApp, type TestSite } from '../testing.ts';
 import { importCalls } from './sheet-call-testing.ts';
 
-const ENTITIES = ['product', 'procedure', 'checkItem', 'reasonCode'];
+const ENTITIES = [
+  ...['product', 'procedure', 'checkItem', 'reasonCode', 'line'].map((name) => `base:${name}`),
+  'production:order',
+];
 const TAGS = ENTITIES.flatMap((entity) =>
-  ['list', 'import', 'export', 'add', 'edit', 'query'].map((name) => `base:${entity}:${name}`),
+  ['list', 'import', 'export', 'add', 'edit', 'query'].map((name) => `${entity}:${name}`),
 );
 
 let test: TestApp;
@@ -88,6 +91,35 @@ it('finds rows again by a key with a dictionary value in mixed case', async () =
   await make(path, { kind: 'planGap', code: 'P10', nameZh: '停机', nameEn: 'Stopped' });
   await make(path, { kind: 'repairCause', code: 'P10', nameZh: '磨损', nameEn: 'Wear' });
   expect(await back(path)).toEqual({ unchanged: 2 });
+});
+
+it('names products and lines in English for who reads English, and takes them back', async () => {
+  const line = (code: string) => make('/api/base/lines', { code, name: `线${code}` });
+  const lineIds = [await line('A1'), await line('B1')];
+  const productId = await make('/api/base/products', {
+    category: 'wheel',
+    materialCode: 'RT-EN',
+    productName: '轮毂',
+    productNameEn: 'Wheel of the sheet',
+    standardBeat: 10,
+  });
+  const path = '/api/production/orders';
+  await make(path, {
+    orderName: '英文导出',
+    productId,
+    quantity: 10,
+    planStartTime: '2030-01-02T00:00:00.000Z',
+    planEndTime: '2030-01-03T00:00:00.000Z',
+    dueDate: '2030-01-04',
+    lineIds,
+  });
+  const { body } = await test.app.inject({
+    method: 'GET',
+    url: `${path}/export?format=csv&columns=productId,lineIds`,
+    headers: { ...headers, 'accept-language': 'en-US' },
+  });
+  expect(body).toContain('RT-EN Wheel of the sheet,"A1 线A1, B1 线B1"');
+  expect(await back(path, { locale: 'en-US' })).toEqual({ unchanged: 1 });
 });
 
 it('finds what an English export names in English', async () => {

@@ -22,10 +22,10 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-async function templateOf(headers: Headers, language = 'zh-CN') {
+async function templateOf(headers: Headers, language = 'zh-CN', path = LINES) {
   const { rawPayload } = await test.app.inject({
     method: 'GET',
-    url: `${LINES}/import/template`,
+    url: `${path}/import/template`,
     headers: { ...headers, 'accept-language': language },
   });
   const workbook = await readWorkbook(rawPayload);
@@ -58,6 +58,20 @@ it('says its examples in the language of the template', async () => {
   const name = head.indexOf('Name *');
   expect(name).toBeGreaterThan(0);
   expect(example[name]).toBe('Name');
+});
+
+it('takes the references of its example from the site of the example', async () => {
+  const [first, second] = [site, other].toSorted((a, b) => (a.code < b.code ? -1 : 1));
+  for (const [code, { id: siteId, name }] of Object.entries({ Z1: first, A1: second } as Record<
+    string,
+    TestSite
+  >))
+    expect(await test.call('POST', LINES, { code, name, siteId }, wide)).toMatchObject({ code: 0 });
+  const stations = await test.as(['base:station:import']);
+  const sheets = await templateOf(stations, 'zh-CN', '/api/base/stations');
+  const [head = [], example = []] = sheets.get('示例') ?? [];
+  expect(example[0]).toContain(first?.name);
+  expect(example[head.indexOf('产线 *')]).toBe(`Z1 ${first?.name}`);
 });
 
 const SHIFTS = ['产线编号', '班次名称', '开始', '结束'];

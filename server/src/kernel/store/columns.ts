@@ -1,3 +1,4 @@
+import { englishTitle } from '@millwright/contract/kernel/english-title';
 import type { AnyEntity } from '@millwright/contract/kernel/entity';
 import type { AnyField, AnyFields, Kind } from '@millwright/contract/kernel/field';
 import type { RowsField } from '@millwright/contract/kinds/rows';
@@ -70,13 +71,6 @@ export function labelOf(
   const code = sql.ref(`${alias}.${snake(entity.code)}`);
   if (entity.titleInBrackets) return sql<string>`${code} || coalesce('(' || ${title} || ')', '')`;
   return sql<string>`concat_ws(' ', ${code}, ${title})`;
-}
-
-/** Field that holds the title in English: `productNameEn` beside `productName`, `nameEn` beside `nameZh`. */
-export function englishTitle(entity: AnyEntity): string | undefined {
-  return [`${entity.title}En`, entity.title.replace(/Zh$/, 'En')].find(
-    (name) => name !== entity.title && name in entity.fields,
-  );
 }
 
 /** Whether the table keeps revision and authorship; log tables do not. */

@@ -49,6 +49,26 @@ describe('sites', () => {
     });
   });
 
+  it('of a row narrow what it may refer to, whoever asks', async () => {
+    const [one, other] = [await test.makeSite(), await test.makeSite()];
+    for (const { id: siteId, name } of [one, other])
+      await test.call('POST', '/api/base/lines', { code: 'L1', name, siteId }, admin);
+    const offered = (more: string) =>
+      test.call<{ list: { label: string }[] }>(
+        'GET',
+        `/api/commons/options?entity=base/line&limit=200${more}`,
+        undefined,
+        admin,
+      );
+    const labels = async (more: string) =>
+      (await offered(more)).data.list.map(({ label }) => label);
+    expect(await labels('')).toEqual(
+      expect.arrayContaining([`L1 ${one.name}`, `L1 ${other.name}`]),
+    );
+    expect(await labels(`&forSite=${one.id}`)).toEqual([`L1 ${one.name}`]);
+    expect((await offered('&forSite=all')).code).toBe(400);
+  });
+
   it('keep the company, which is named with what stands on it', async () => {
     const { rows } = await test.database.owner.query<{ id: string }>(
       `select id from base_site where depart_type = 'company'`,

@@ -3,7 +3,7 @@ import { checkItem } from '@millwright/contract/base/check-item';
 import { tagFor } from '@millwright/contract/registry';
 import { Button } from 'antd';
 import { useMemo, useState } from 'react';
-import { checkItemCells, checkItemColumns, itemName } from '../../base/check-item-cells.tsx';
+import { checkItemCells, checkItemColumns } from '../../base/check-item-cells.tsx';
 import { CheckItemForm, LimitForm } from '../../base/check-item-form.tsx';
 import { CheckLimits } from '../../base/check-limits.tsx';
 import { CopyItems } from '../../base/copy-items.tsx';
@@ -11,7 +11,7 @@ import { nameOfShown } from '../../base/shown-name.ts';
 import type { DetailSlots } from '../../entity/entity-drawer.tsx';
 import EntityPage from '../../entity/entity-page.tsx';
 import type { EntityRow } from '../../entity/entity-row.ts';
-import type { RowAct } from '../../entity/row-acts.ts';
+import { type RowAct, titleOf } from '../../entity/row-acts.ts';
 import { useCards } from '../../entity/use-media.ts';
 import { t } from '../../kernel/language.tsx';
 import { hasPermission, isCompanyWide } from '../../kernel/permission.tsx';
@@ -99,7 +99,9 @@ function detailWith(open: (limit: OpenLimit) => void): DetailSlots {
       },
     ],
     subtitle: (row) =>
-      [itemName(row), productCode(row), row.shown?.['procedureId']].filter(Boolean).join(' · '),
+      [titleOf(checkItem, row), productCode(row), row.shown?.['procedureId']]
+        .filter(Boolean)
+        .join(' · '),
   };
 }
 

@@ -5,11 +5,11 @@ import {
   procedureColumns,
   procedureFacts,
   procedureInputs,
-  procedureWord,
 } from '../../base/procedure-cells.tsx';
 import { EntityForm } from '../../entity/entity-form.tsx';
 import EntityPage from '../../entity/entity-page.tsx';
 import type { EntityPageProps, PageFormProps } from '../../entity/entity-page.tsx';
+import { titleOf } from '../../entity/row-acts.ts';
 import { RowDetails } from '../../entity/row-details.tsx';
 import { isCompanyWide } from '../../kernel/permission.tsx';
 import '../../base/base.css';
@@ -57,7 +57,7 @@ const page: EntityPageProps = {
   detail: {
     subtitle: (row) => (
       <span className="state-word">
-        {procedureWord(row)} <ProcedureMarks row={row} />
+        {titleOf(procedure, row)} <ProcedureMarks row={row} />
       </span>
     ),
     details: (row) => <RowDetails entity={procedure} row={row} cells={procedureFacts} />,

@@ -3,7 +3,7 @@ import { route } from '@millwright/contract/base/route';
 import { Segmented } from 'antd';
 import { useEffect, useMemo, useState } from 'react';
 import { ComponentTree } from '../../base/component-tree.tsx';
-import { productCells, productColumns, productName } from '../../base/product-cells.tsx';
+import { productCells, productColumns } from '../../base/product-cells.tsx';
 import { ProductGallery, ProductWords } from '../../base/product-gallery.tsx';
 import { ProductOverview } from '../../base/product-overview.tsx';
 import { ProductPicture } from '../../base/product-picture.tsx';
@@ -126,6 +126,5 @@ function detailWith(onEdit: (version: EntityRow) => void): DetailSlots {
         content: <RouteVersions key={row.id} row={row} onEdit={onEdit} />,
       },
     ],
-    subtitle: (row) => productName(row),
   };
 }
