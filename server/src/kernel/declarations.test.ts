@@ -37,7 +37,7 @@ describe('declarations', () => {
     expect(found.length).toBeGreaterThanOrEqual(entities.length);
     expect(
       found.filter((name) => !listed.has(name)),
-      'wait for their line in registry.ts',
+      'wait for their line in entities.ts',
     ).toEqual([]);
   });
 
@@ -50,9 +50,9 @@ describe('declarations', () => {
       expect.stringMatching(
         /^base\/nowhere: the field result takes the dictionary inspect_resutl; those of contract\/src\/dictionaries\/ are .*\binspect_result\b/,
       ),
-      'base/nowhere: the field lineId refers to base/lien, which contract/src/registry.ts does not list',
-      'base/nowhere: the field checks.doneBy refers to system/person, which contract/src/registry.ts does not list',
-      'base/nowhere: the field by refers to system/nobody, which contract/src/registry.ts does not list',
+      'base/nowhere: the field lineId refers to base/lien, which contract/src/entities.ts does not list',
+      'base/nowhere: the field checks.doneBy refers to system/person, which contract/src/entities.ts does not list',
+      'base/nowhere: the field by refers to system/nobody, which contract/src/entities.ts does not list',
       'base/nowhere: sort.by is rackKode, which is no field',
       'base/nowhere: period is boughtOn, which is no field',
       'base/nowhere: the figure hidden asks for rackCode, which is no filter',

@@ -49,7 +49,7 @@ function targetProblems(entity: AnyEntity, names: ReadonlySet<string>): string[]
     const { target, dictionary } = field as { target?: string; dictionary?: string };
     if (target !== undefined && !names.has(target))
       return [
-        `the field ${name} refers to ${target}, which contract/src/registry.ts does not list`,
+        `the field ${name} refers to ${target}, which contract/src/entities.ts does not list`,
       ];
     if (dictionary !== undefined && !DICTIONARIES.includes(dictionary))
       return [
