@@ -42,6 +42,8 @@ describe('guard', () => {
       '//evil.example',
       'https://evil.example',
       String.raw`/\evil.example`,
+      '/\t/evil.example',
+      '/\n\\evil.example',
       'javascript:alert(1)',
     ]) {
       expect(redirectOf(`?redirect=${encodeURIComponent(evil)}`)).toBe('/');

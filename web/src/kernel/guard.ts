@@ -33,10 +33,13 @@ export function signInPath(full: string): string {
   return `/login?redirect=${encodeURIComponent(full).replaceAll('%2F', '/')}`;
 }
 
-/** The `redirect` parameter when it is a path of this origin (one leading slash), else the root. */
+/**
+ * The `redirect` parameter when it is a path of this origin (one leading slash), else the root. Browsers leave out tabs
+ * and line ends, so that a slash may stand behind them.
+ */
 export function redirectOf(search: string): string {
   const target = new URLSearchParams(search).get('redirect') ?? '/';
-  return /^\/(?![/\\])/.test(target) && !target.startsWith('/login') ? target : '/';
+  return /^\/(?![/\\\s])/.test(target) && !target.startsWith('/login') ? target : '/';
 }
 
 function onPasswordTab(at: { path: string; search: string }): boolean {
