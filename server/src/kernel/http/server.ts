@@ -117,6 +117,8 @@ function answerFailure(
   reply: FastifyReply,
 ): FastifyReply {
   const status = error.statusCode ?? 500;
+  // The folder of the client refuses addresses that lead out of it: nothing is there for anybody.
+  if (status === 403) return unknownCall(request, reply);
   if (status === 413) return answer(request, reply, 413, callRefusals['call.tooLarge']);
   if (status >= 400 && status < 500) {
     const malformed = status === 400 ? callRefusals['call.malformed'] : refusals['call.invalid'];

@@ -1,9 +1,10 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import Fastify from 'fastify';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { readConfig } from '../config.ts';
+import { httpServer } from './server.ts';
 import { serveClient } from './static-files.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'millwright-client-'));
@@ -11,7 +12,7 @@ let app: FastifyInstance;
 
 beforeAll(async () => {
   writeFileSync(path.join(folder, 'index.html'), '<html><head></head><body>client</body></html>');
-  app = Fastify();
+  app = await httpServer(readConfig({ LOG_LEVEL: 'silent' }));
   await serveClient(app, folder);
 });
 afterAll(async () => {
@@ -37,4 +38,16 @@ it('gives every other page to browsers, and tells scripts that there is no such 
   expect((await ask('GET', '/production/order')).statusCode).toBe(404);
   expect((await ask('POST', '/login', 'text/html')).statusCode).toBe(404);
   expect((await ask('GET', '/api/nothing', 'text/html')).statusCode).toBe(404);
+});
+
+it('knows nothing at addresses that lead out of its folder', async () => {
+  for (const url of [
+    '/../../package.json',
+    '/assets/%2e%2e/%2e%2e/package.json',
+    '//etc/passwd',
+    '/a%00',
+  ]) {
+    const answer = await ask('GET', url);
+    expect([answer.statusCode, answer.json<{ code: number }>().code], url).toEqual([404, 404]);
+  }
 });
