@@ -148,7 +148,8 @@ const ADDRESSES: Readonly<
   shdr: { example: same('10.20.4.33:7878'), fits: (address) => /^\S+:\d{1,5}$/.test(address) },
   mtconnect: {
     example: same('http://10.20.4.33:5000/Mazak'),
-    fits: (address) => /^https?:\/\/\S+$/i.test(address),
+    // What is asked for stands behind it (`/current`): a query or a fragment would take its place, a user is not sent.
+    fits: (address) => /^https?:\/\/[^\s?#@]+$/i.test(address),
   },
   sparkplug: {
     example: { zh: '组/边缘节点', en: 'group/edge node' },
