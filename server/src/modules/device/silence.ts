@@ -7,7 +7,7 @@ import { hourSums } from './hour-sums.ts';
 import { beginListening, endListening, noteListening } from './listening.ts';
 import { clockOf, type LiveDevice, lockDevices, writeLive } from './live-row.ts';
 import { openShiftCalendar } from './shift-calendar.ts';
-import type { StateEvent } from './state-chain.ts';
+import { holdOf, type StateEvent } from './state-chain.ts';
 import { takeStates } from './take-states.ts';
 import type { TakenDevice } from './taken-device.ts';
 
@@ -133,6 +133,9 @@ function silenceOf(
 ): StateEvent | null {
   if (live.status === null || live.stateId === null || device.isManual) return null;
   const confirmed = Date.parse(live.confirmedTime ?? live.startTime ?? '');
+  const unknown = { source: 'gateway', data: { status: 'noData', rawStatus: null } } as const;
+  const hold = holdOf(Math.max(confirmed, Date.parse(live.countedUntil ?? '') || confirmed));
+  if (hold <= listening.now) return { ...unknown, time: hold, order: hold, timeSuspect: false };
   const since = Math.max(clockOf(live, Date.parse(live.heardTime ?? '')), confirmed);
   // What was last said holds for as long as silence may last.
   const end = Math.max(Math.min(since + SILENT_MS, clockOf(live, listening.now)), confirmed);
@@ -140,7 +143,7 @@ function silenceOf(
   const silent = silentMs(live.heardTime, listening);
   if (silent <= SILENT_MS) return null;
   if (device.gatewayHeard === null || silentMs(device.gatewayHeard, listening) > SILENT_MS)
-    return { ...event, source: 'gateway', data: { status: 'noData', rawStatus: null } };
+    return { ...event, ...unknown };
   if (live.status === 'offline') return null;
   return { ...event, source: 'heartbeat', data: { status: 'offline', rawStatus: null } };
 }

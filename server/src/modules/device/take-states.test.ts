@@ -1,7 +1,7 @@
 import type { DeviceMessage } from '@millwright/contract/device/message';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testApp, type TestApp } from '../../kernel/testing.ts';
-import { makeGateway, message, post, type TestGateway } from './testing.ts';
+import { hearAfterLong, makeGateway, message, post, type TestGateway } from './testing.ts';
 
 const MINUTE = 60_000;
 
@@ -90,6 +90,68 @@ describe('states of machines', () => {
       { status: 'idle', seconds: '1200.000' },
       { status: 'run', seconds: null },
     ]);
+  });
+
+  describe('a recording of years ago', () => {
+    const day = (date: string) => `2019-07-${date}:00.000Z`;
+    const told = (gateway: TestGateway) =>
+      query(
+        `select status, to_char(start_time at time zone 'utc', 'YYYY-MM-DD') as start, source from device_state
+         where equipment_id = $1 order by order_time`,
+        Object.values(gateway.devices)[0],
+      );
+    const hours = async (gateway: TestGateway) =>
+      (
+        await query<{ n: number }>(
+          `select count(*)::int as n from device_hour where equipment_id = $1`,
+          Object.values(gateway.devices)[0],
+        )
+      )[0]?.n;
+
+    it('tells nothing of the time up to what a machine said later', async () => {
+      const gateway = await makeGateway(test, ['H-1'], { isHistory: true });
+      const now = new Date().toISOString();
+      await post(test, gateway, [state(gateway, now, { status: 'run' })]);
+      await post(test, gateway, [
+        state(gateway, day('02T10:00'), { status: 'run' }),
+        state(gateway, day('02T10:10'), { status: 'idle' }),
+      ]);
+      const first = [
+        { status: 'run', start: '2019-07-02', source: 'device' },
+        { status: 'idle', start: '2019-07-02', source: 'device' },
+      ];
+      const today = { status: 'run', start: now.slice(0, 10) };
+      const until = (date: string) => ({
+        status: null,
+        start: `2019-07-${date}`,
+        source: 'gateway',
+      });
+      expect(await told(gateway)).toMatchObject([...first, until('11'), today]);
+      await post(test, gateway, [
+        state(gateway, day('03T10:00'), { status: 'idle' }),
+        state(gateway, day('05T10:00'), { status: 'alarm' }),
+      ]);
+      const alarm = (date: string) => ({ ...until(date), status: 'alarm', source: 'device' });
+      const second = [...first, alarm('05'), alarm('11'), until('18'), today];
+      expect(await told(gateway)).toMatchObject(second);
+      expect(await hours(gateway)).toBe(24 * 16 - 10);
+    });
+
+    it('tells nothing of the time up to what a machine says afterwards, or does not', async () => {
+      const gateway = await makeGateway(test, ['H-2'], { isHistory: true });
+      await post(test, gateway, [state(gateway, day('02T10:00'), { status: 'run' })]);
+      expect(await told(gateway)).toHaveLength(1);
+      await query('update base_gateway set is_history = false where id = $1', gateway.id);
+      await hearAfterLong(test);
+      const recorded = [
+        { status: 'run', start: '2019-07-02' },
+        { status: null, start: '2019-07-11', source: 'gateway' },
+      ];
+      expect(await told(gateway)).toMatchObject(recorded);
+      await post(test, gateway, [state(gateway, ago(0), { status: 'idle' })]);
+      expect(await told(gateway)).toMatchObject([...recorded, { status: 'idle' }]);
+      expect(await hours(gateway)).toBe(24 * 9 - 10);
+    });
   });
 
   it('takes the arrival for a time that cannot be', async () => {

@@ -35,7 +35,7 @@ export async function takeStates(
   const chains = await chainsOf(work.trx, told);
   const changes = told.map(({ live, events }) => {
     const before = chains.get(live.equipmentId) ?? [];
-    return { live, before, after: takeEvents(before, events) };
+    return { live, before, after: takeEvents(before, events, momentOf(live.countedUntil)) };
   });
   for (const change of changes) countHours(work.hours, change);
   const [inserted] = await Promise.all([insertNodes(work, changes), updateNodes(work, changes)]);
@@ -125,7 +125,10 @@ function currentNode(live: LiveDevice): StateNode {
 
 /** What is said of an earlier time comes late. */
 function confirmedOf(live: LiveDevice): number {
-  const time = live.confirmedTime ?? live.orderTime;
+  return momentOf(live.confirmedTime ?? live.orderTime);
+}
+
+function momentOf(time: string | null): number {
   return time === null ? Number.NEGATIVE_INFINITY : Date.parse(time);
 }
 
@@ -187,7 +190,7 @@ async function updateNodes(work: StateWork, changes: readonly StateChange[]): Pr
   if (rows.length === 0) return;
   const starts = rows.map(({ start_time: start }) => start).sort();
   await sql`update device_state s set status = n.status, raw_status = n.raw_status, mode = n.mode, program = n.program,
-      end_time = n.end_time, 
+      end_time = n.end_time, source = n.source,
       confirmed_time = least(greatest(s.confirmed_time, n.confirmed_time), coalesce(n.end_time, 'infinity'))
     from jsonb_populate_recordset(null::device_state, ${JSON.stringify(rows)}::jsonb) n
     where s.site_id = ${work.siteId} and s.start_time between ${starts[0]} and ${starts.at(-1)}
@@ -197,6 +200,7 @@ async function updateNodes(work: StateWork, changes: readonly StateChange[]): Pr
 function differs(was: StateNode, node: StateNode): boolean {
   return (
     was.end !== node.end ||
+    was.source !== node.source ||
     was.confirmed !== node.confirmed ||
     was.status !== node.status ||
     was.rawStatus !== node.rawStatus ||
