@@ -91,6 +91,20 @@ describe('a PostgreSQL of its own', () => {
   );
 
   it(
+    'is reached though this machine takes longer to read the code than a connection may take',
+    async () => {
+      const slow = `import { registerHooks } from 'node:module';
+        registerHooks({ load(url, context, next) {
+          if (url.endsWith('/app.ts')) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 12_000);
+          return next(url, context);
+        } });`;
+      const options = `--import=data:text/javascript,${encodeURIComponent(slow)}`;
+      await stop(await start({ NODE_OPTIONS: options }));
+    },
+    LIMIT,
+  );
+
+  it(
     'says no to the demo where there are data',
     async () => {
       await openedAsOwner(async (pool) => {

@@ -38,9 +38,11 @@ async function main(): Promise<void> {
   makeFolder(config.dataFolder);
   // Several processes may share the files of one folder; the embedded database has one master.
   if (!config.databaseUrl) process.once('exit', lockDataFolder(config.dataFolder));
-  // While PostgreSQL starts, this process reads the code that needs it.
+  // Reading it holds the process up: a connection that is being made would seem to get no answer in time.
+  if (config.databaseUrl) await readCode();
+  // While a PostgreSQL of our own starts, this process reads the code that needs it.
   const opening = openDatabase(config, hearDatabase);
-  const code = Promise.all([import('./app.ts'), import('./first-start.ts')]);
+  const code = readCode();
   const database = await opening;
   try {
     const [{ createApp }, { prepare }] = await code;
@@ -58,6 +60,10 @@ async function main(): Promise<void> {
     await database.close();
   }
   process.exit(0);
+}
+
+function readCode() {
+  return Promise.all([import('./app.ts'), import('./first-start.ts')]);
 }
 
 /**
