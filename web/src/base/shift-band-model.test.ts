@@ -40,11 +40,16 @@ describe('the band of a line', () => {
 describe('the name of a shift', () => {
   const night = { from: 720, minutes: 720, text: '20:00–08:00' };
   it('stands behind the line of now while the shift is young, else at its begin', () => {
-    expect([720, 740, 900].map((now) => nameBehind(night, now))).toEqual([0, 20, 180]);
-    expect([undefined, 100, 1000].map((now) => nameBehind(night, now))).toEqual([0, 0, 0]);
+    expect([720, 740, 900].map((now) => nameBehind(night, [], now))).toEqual([0, 20, 180]);
+    expect([undefined, 100, 1000].map((now) => nameBehind(night, [], now))).toEqual([0, 0, 0]);
   });
   it('stays where there is no room for it behind the line', () => {
-    expect(nameBehind({ from: 0, minutes: 240, text: '' }, 60)).toBe(0);
+    expect(nameBehind({ from: 0, minutes: 240, text: '' }, [], 60)).toBe(0);
+  });
+  it('is not crossed by a break either', () => {
+    const midnight = { from: 960, minutes: 30, text: '00:00–00:30' };
+    expect(nameBehind(night, [midnight], 902)).toBe(270);
+    expect(nameBehind(night, [midnight], undefined)).toBe(0);
   });
 });
 

@@ -40,10 +40,26 @@ export function placeOn(band: Band, minute: number): number {
   return (minute - band.origin + DAY_MINUTES) % DAY_MINUTES;
 }
 
-/** How far behind the begin of its part a shift's name stands, so that the line of now does not cross it. */
-export function nameBehind(part: BandSpan, now: number | undefined): number {
-  const gone = now === undefined ? -1 : now - part.from;
-  return gone >= 0 && gone < NAME_MINUTES && part.minutes - gone > NAME_MINUTES ? gone : 0;
+/**
+ * How far behind the begin of its part a shift's name stands, so that neither the line of now nor a break crosses it;
+ * 0 where it has no room between them.
+ */
+export function nameBehind(
+  part: BandSpan,
+  breaks: readonly BandSpan[],
+  now: number | undefined,
+): number {
+  const line = now === undefined ? [] : [{ from: now, minutes: 0 }];
+  const crossing = [...breaks, ...line].map(({ from, minutes }) => ({
+    from: from - part.from,
+    to: from - part.from + minutes,
+  }));
+  const isFree = (at: number) =>
+    at >= 0 &&
+    at + NAME_MINUTES <= part.minutes &&
+    crossing.every(({ from, to }) => to <= at || from >= at + NAME_MINUTES);
+  const places = [0, ...crossing.map(({ to }) => to).toSorted((one, other) => one - other)];
+  return places.find(isFree) ?? 0;
 }
 
 /** What a name takes of a band that is as narrow as a drawer. */

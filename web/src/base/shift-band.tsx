@@ -84,7 +84,11 @@ function Bar({
           style={{ left: percent(part.from), width: percent(part.minutes) }}
         >
           {part.minutes > 100 && (
-            <span style={{ marginLeft: `${(nameBehind(part, now) / part.minutes) * 100}%` }}>
+            <span
+              style={{
+                marginLeft: `${(nameBehind(part, shift.breaks, now) / part.minutes) * 100}%`,
+              }}
+            >
               {shift.name}
             </span>
           )}
