@@ -5,7 +5,7 @@ import type { SheetCell, SheetRow } from '../sheet/read-cell.ts';
 import { refuse } from '../refuse.ts';
 import { type ImportFile, reading } from './import-file.ts';
 import { importRefusals } from './import-refusal.ts';
-import { meantBy, normalHeading } from './synonyms.ts';
+import { isName, meantBy, normalHeading } from './synonyms.ts';
 
 /** The heading of a column with its first values. */
 export interface Heading {
@@ -136,5 +136,8 @@ function scoreOf({ cells }: SheetRow, known: ReadonlyMap<string, string>): numbe
       .flatMap((text) => meantBy(text).find((field) => fields.has(field)) ?? [])
       .filter((field) => !sure.has(field)),
   );
-  return sure.size * 100 + likely.size * 60 + Math.min(distinct.length, 50);
+  const named = distinct.some(
+    (text) => isName(text) && !known.has(text) && !meantBy(text).some((field) => fields.has(field)),
+  );
+  return sure.size * 100 + (likely.size + (named ? 1 : 0)) * 60 + Math.min(distinct.length, 50);
 }

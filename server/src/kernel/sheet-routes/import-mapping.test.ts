@@ -92,6 +92,17 @@ it('proposes the sheet whose headings fit the rows, not the first one full of wo
   expect((await read({ file })).data.sheet).toBe('货品');
 });
 
+it('takes a name alone for the headings of a sheet, not a value below it that is a word for a field', async () => {
+  const { read } = importCalls(test, PRODUCTS, headers);
+  const file = readFileSync(new URL('../sheet/fixtures/operation-routing.xlsx', import.meta.url));
+  const reading = await read({ file });
+  expect(reading.data).toMatchObject({ sheet: 'item', headerRow: 1 });
+  expect(reading.data.mapping.filter(({ column }) => column !== null)).toMatchObject([
+    { field: 'materialCode', column: 'A', source: 'guess' },
+    { field: 'productName', column: 'A', source: 'guess' },
+  ]);
+});
+
 it('imports the orders of a planner: item, due date and quantity are guessed, every problem is told by its cell', async () => {
   const orders = importCalls(
     test,

@@ -11,7 +11,7 @@ import { columnIndex } from '../sheet/cell.ts';
 import { readCell } from './cell-values.ts';
 import type { Heading } from './headings.ts';
 import { dictionaryOf, type Dictionaries } from './labels.ts';
-import { meantBy, normalHeading } from './synonyms.ts';
+import { isName, meantBy, normalHeading } from './synonyms.ts';
 
 /** A mapping with the reason of each line. */
 export type ProposedMapping = ImportMapping & { source: MappingSource | null };
@@ -158,7 +158,7 @@ function guess(
   // What others call the name is our title; where they know a thing by its name alone, it is the code too.
   const name = headings.find(
     ({ label, column }) =>
-      NAMES.has(normalHeading(label)) &&
+      isName(normalHeading(label)) &&
       (!taken().has(column) || chosen.get(entity.title)?.column === column),
   );
   if (!name) return;
@@ -166,8 +166,6 @@ function guess(
   if (fields.get(entity.code)?.required && fits(entity.code, fields, name, guessing))
     put(entity.code, name.column, null, 'guess');
 }
-
-const NAMES = new Set(['name', '名称', 'id', 'title']);
 
 /** A guess stands only when the field can read at least one of the column's values. */
 function fits(

@@ -66,6 +66,13 @@ export function meantBy(heading: string): readonly string[] {
   return byWord.get(heading) ?? [];
 }
 
+/** True for a normalised heading by which others call the name of a row, or know it by: our title, at times our code. */
+export function isName(heading: string): boolean {
+  return NAMES.has(heading);
+}
+
+const NAMES = new Set(['name', '名称', 'id', 'title']);
+
 /** A heading without what does not matter: case, width, blanks, marks, the mark `*` and a unit in brackets at the end. */
 export function normalHeading(heading: string): string {
   const plain = heading.normalize('NFKC').toLowerCase().replace(/\*/g, ' ').trim();
