@@ -38,7 +38,7 @@ export function readCell(
   if (cell.error || (cell.formula && cell.value === '')) return problem(FORMULA, field, cell.text);
   switch (field.kind.name) {
     case 'day':
-      return readDay(cell, field);
+      return readDay(cell);
     case 'instant':
       return readInstant(cell, session);
     case 'dictionary':
@@ -83,19 +83,17 @@ function readKind(field: AnyField, value: SheetValue): CellReading {
   };
 }
 
-function readDay(cell: FilledCell, field: AnyField): CellReading {
+/** Digits that stand for a day, `20261220`, are one as a number too; a serial number without the format of a date is none. */
+function readDay(cell: FilledCell): CellReading {
   if (cell.value instanceof Date) return { value: cell.value.toISOString().slice(0, 10) };
-  if (typeof cell.value !== 'string') return problem(refusals['field.type'], field, cell.text);
-  const read = parseDay(cell.value);
+  const read = parseDay(cell.text);
   return 'day' in read ? { value: read.day } : { key: 'import.day', text: read.problem, args: {} };
 }
 
 /** Wall-clock times of a sheet are those of the session's zone. */
 function readInstant(cell: FilledCell, session: Session): CellReading {
   if (cell.value instanceof Date) return { value: instantOf(cell.value, session.timeZone) };
-  if (typeof cell.value !== 'string')
-    return { key: refusals['field.type'].key, text: refusals['field.type'].text, args: {} };
-  const read = parseInstant(cell.value);
+  const read = parseInstant(cell.text);
   if ('problem' in read) return { key: 'import.day', text: read.problem, args: {} };
   return {
     value: 'instant' in read ? read.instant.toISOString() : instantOf(read.wall, session.timeZone),

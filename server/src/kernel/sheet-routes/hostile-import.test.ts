@@ -125,7 +125,7 @@ it('reads merged places, two sheets, wrong types, dates as texts and numbers as 
   ]);
 });
 
-it('reads dates in the usual writings and refuses those that mean two days', async () => {
+it('reads dates in the usual writings, digits as a number too, and refuses those that mean two days or no day', async () => {
   const orders = importCalls(
     test,
     '/api/production/orders',
@@ -137,7 +137,14 @@ it('reads dates in the usual writings and refuses those that mean two days', asy
   );
   expect(rows).toHaveLength(1);
   const head = ['订单名称', '产品', '订单数量', '计划开始', '计划结束', '交期'];
-  const line = (due: string) => ['单', 'D-1', 5, '2026-01-02 08:00', '2026/1/3 下午2:30', due];
+  const line = (due: string | number) => [
+    '单',
+    'D-1',
+    5,
+    '2026-01-02 08:00',
+    '2026/1/3 下午2:30',
+    due,
+  ];
   const file = await sheetOf([
     head,
     line('2026年1月9日'),
@@ -146,17 +153,22 @@ it('reads dates in the usual writings and refuses those that mean two days', asy
     line('03/04/2026'),
     line('soon'),
     line('30.02.2026'),
+    line(20260110),
+    line(46022),
   ]);
   const { data } = await orders.run('insert', { file }, { onError: 'skip' });
   expect(data.errors.map(({ row, column, key }) => [row, column, key])).toEqual([
     [5, 'F', 'import.day'],
     [6, 'F', 'import.day'],
     [7, 'F', 'import.day'],
+    [9, 'F', 'import.day'],
   ]);
+  expect(data.errors.at(-1)?.message).toBe('无法识别日期「46022」，请写成 2025-11-06 的形式');
   const written = await test.database.owner.query(
-    `select due_date::text as due, plan_end_time as at, source, order_code is not null as numbered from production_order`,
+    `select due_date::text as due, plan_end_time as at, source, order_code is not null as numbered from production_order order by id`,
   );
-  expect(written.rows).toHaveLength(3);
+  expect(written.rows).toHaveLength(4);
+  expect(written.rows.at(-1)).toMatchObject({ due: '2026-01-10' });
   expect(written.rows[0]).toEqual({
     due: '2026-01-09',
     at: new Date('2026-01-03T06:30:00Z'),
