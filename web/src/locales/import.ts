@@ -60,8 +60,8 @@ export const importText = {
   importAll: { zh: '导入 {n} 行', en: 'Import {n|row|rows}' },
   importGood: { zh: '只导入正确的 {n} 行', en: 'Import {n|good row|good rows}' },
   nothingGood: {
-    zh: '没有可以导入的行，请修正文件后重新选择',
-    en: 'No row can be imported; correct the file and choose it again',
+    zh: '没有可以导入的行，请返回修改对应列，或修正文件后重新选择',
+    en: 'No row can be imported; change the columns, or correct the file and choose it again',
   },
   nothingChanged: {
     zh: '没有需要导入的内容：所有行都与系统中的数据相同',
