@@ -736,7 +736,8 @@ create table log_alarm_word_day (
   line_number text,
   configured boolean,
   hours smallint[] not null,
-  counts integer[] not null
+  counts integer[] not null,
+  other text
 );
 alter table log_alarm_word_day enable row level security;
 drop policy if exists site on log_alarm_word_day;
@@ -842,7 +843,8 @@ create table log_communication_word_day (
   direction text,
   result text,
   hours smallint[] not null,
-  counts integer[] not null
+  counts integer[] not null,
+  other text
 );
 alter table log_communication_word_day enable row level security;
 drop policy if exists site on log_communication_word_day;
@@ -957,7 +959,8 @@ create table log_dnc_word_day (
   match_result text,
   result text,
   hours smallint[] not null,
-  counts integer[] not null
+  counts integer[] not null,
+  other text
 );
 alter table log_dnc_word_day enable row level security;
 drop policy if exists site on log_dnc_word_day;
@@ -1065,7 +1068,8 @@ create table log_equipment_state_word_day (
   changed_field text[],
   source text,
   hours smallint[] not null,
-  counts integer[] not null
+  counts integer[] not null,
+  other text
 );
 alter table log_equipment_state_word_day enable row level security;
 drop policy if exists site on log_equipment_state_word_day;
@@ -1173,7 +1177,8 @@ create table log_login_word_day (
   browser text,
   os text,
   hours smallint[] not null,
-  counts integer[] not null
+  counts integer[] not null,
+  other text
 );
 alter table log_login_word_day enable row level security;
 drop policy if exists site on log_login_word_day;
@@ -1385,7 +1390,8 @@ create table log_operate_word_day (
   depart_name text,
   entity text,
   hours smallint[] not null,
-  counts integer[] not null
+  counts integer[] not null,
+  other text
 );
 alter table log_operate_word_day enable row level security;
 drop policy if exists site on log_operate_word_day;

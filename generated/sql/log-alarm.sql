@@ -116,7 +116,8 @@ create table log_alarm_word_day (
   line_number text,
   configured boolean,
   hours smallint[] not null,
-  counts integer[] not null
+  counts integer[] not null,
+  other text
 );
 alter table log_alarm_word_day enable row level security;
 drop policy if exists site on log_alarm_word_day;

@@ -92,7 +92,8 @@ create table log_communication_word_day (
   direction text,
   result text,
   hours smallint[] not null,
-  counts integer[] not null
+  counts integer[] not null,
+  other text
 );
 alter table log_communication_word_day enable row level security;
 drop policy if exists site on log_communication_word_day;

@@ -101,7 +101,8 @@ create table log_dnc_word_day (
   match_result text,
   result text,
   hours smallint[] not null,
-  counts integer[] not null
+  counts integer[] not null,
+  other text
 );
 alter table log_dnc_word_day enable row level security;
 drop policy if exists site on log_dnc_word_day;

@@ -94,7 +94,8 @@ create table log_equipment_state_word_day (
   changed_field text[],
   source text,
   hours smallint[] not null,
-  counts integer[] not null
+  counts integer[] not null,
+  other text
 );
 alter table log_equipment_state_word_day enable row level security;
 drop policy if exists site on log_equipment_state_word_day;

@@ -94,7 +94,8 @@ create table log_login_word_day (
   browser text,
   os text,
   hours smallint[] not null,
-  counts integer[] not null
+  counts integer[] not null,
+  other text
 );
 alter table log_login_word_day enable row level security;
 drop policy if exists site on log_login_word_day;

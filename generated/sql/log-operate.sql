@@ -104,7 +104,8 @@ create table log_operate_word_day (
   depart_name text,
   entity text,
   hours smallint[] not null,
-  counts integer[] not null
+  counts integer[] not null,
+  other text
 );
 alter table log_operate_word_day enable row level security;
 drop policy if exists site on log_operate_word_day;

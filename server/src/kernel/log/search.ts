@@ -16,15 +16,6 @@ import { askedWindow, isNarrow, usualWindow, type Window } from './window.ts';
  */
 export type Counting = 'hours' | 'words' | 'keys' | 'capped';
 
-/** The words behind one filter by word, beside which nothing is asked for but what closed days count with them. */
-export interface WordSearch {
-  /** Column of the words. */
-  readonly field: string;
-  readonly words: readonly string[];
-  /** Conditions on the site and counted fields, over the alias `t`. */
-  readonly others: readonly RawBuilder<boolean>[];
-}
-
 /** A list call of a log, understood. */
 export interface LogSearch {
   readonly shape: LogShape;
@@ -33,13 +24,11 @@ export interface LogSearch {
   /** Conditions beside the time, the site among them, over the alias `t`. */
   readonly conditions: readonly RawBuilder<boolean>[];
   readonly counting: Counting;
-  /** Null: more is asked for than one word and counted fields, or what comes later. */
-  readonly word: WordSearch | null;
   /**
-   * Two or more words beside which nothing but the site is asked for, each with the conditions that its index answers
-   * alone; empty otherwise.
+   * Conditions over what closed days count of words, as the alias `t`; null when more is asked for than one filter by
+   * word or two, the site and counted fields, or what comes later.
    */
-  readonly together: readonly RawBuilder<boolean>[][];
+  readonly wordCounts: readonly RawBuilder<boolean>[] | null;
   /** Whether nothing but the time leads to the rows: a search inside texts alone. */
   readonly isByTime: boolean;
   /** Whether a row that fits may cease to, or begin to fit later. */
@@ -83,8 +72,7 @@ export function searchOf(
       ...conditionsOf(entity, session, others),
       ...indexed.map(([name, value]) => byIndex(name, value, found.get(name))),
     ],
-    word: wordOf(entity, session, filters, shape, found),
-    together: togetherOf(entity, session, filters, found),
+    wordCounts: wordCountsOf(entity, session, filters, shape, found),
     counting: isFree ? 'capped' : hasKey ? 'keys' : hasWord ? 'words' : 'hours',
     isByTime,
     isMoving: names.some((name) => shape.later?.includes(name)),
@@ -96,36 +84,27 @@ export function searchOf(
   };
 }
 
-function wordOf(
+function wordCountsOf(
   entity: AnyEntity,
   session: Session,
   filters: ListQuery['params'],
   { counted, later = [] }: LogShape,
   found: FoundWords,
-): WordSearch | null {
-  const [[name, words] = [], ...more] = found;
-  const { [name ?? '']: _word, ...others } = filters;
-  const areCounted = Object.keys(others).every(
-    (other) => other === 'siteId' || counted.includes(other),
-  );
-  const isFixed = Object.keys(filters).every((one) => !later.includes(one));
-  if (!name || !words || more.length > 0 || !areCounted || !isFixed) return null;
-  return { field: snake(name), words, others: conditionsOf(entity, session, others) };
+): RawBuilder<boolean>[] | null {
+  const [words, others, ...more] = found.values();
+  const beside = Object.entries(filters).filter(([name]) => !found.has(name));
+  const areCounted = beside.every(([name]) => name === 'siteId' || counted.includes(name));
+  const isFixed = Object.keys(filters).every((name) => !later.includes(name));
+  if (!words || more.length > 0 || !areCounted || !isFixed) return null;
+  const field = [...found.keys()].map(snake).join(',');
+  return [
+    sql<boolean>`t.field = ${field} and t.word = any(${words}::text[])`,
+    ...(others ? [sql<boolean>`t.other = any(${others}::text[])`] : []),
+    ...conditionsOf(entity, session, Object.fromEntries(beside)),
+  ];
 }
 
-function togetherOf(
-  entity: AnyEntity,
-  session: Session,
-  { siteId, ...filters }: ListQuery['params'],
-  found: FoundWords,
-): RawBuilder<boolean>[][] {
-  const asked = Object.entries(filters);
-  if (found.size < 2 || asked.some(([name]) => !found.has(name))) return [];
-  const site = conditionsOf(entity, session, siteId === undefined ? {} : { siteId });
-  return asked.map(([name, value]) => [...site, byIndex(name, value, found.get(name))]);
-}
-
-/** The words behind what was typed, by field. */
+/** The words behind what was typed, by field, in the order in which the log declares them. */
 export type FoundWords = ReadonlyMap<string, readonly string[]>;
 
 /** Looks up the words that a list call means, so that PostgreSQL plans with the words themselves. */

@@ -5,7 +5,7 @@ import type { Pool } from '../database/pool.ts';
 import { inScope } from '../database/transaction.ts';
 import { where } from '../store/filter.ts';
 import type { Stretch } from './hours.ts';
-import { isoOf, type WordSearch } from './search.ts';
+import { isoOf } from './search.ts';
 import { HOUR, type Window } from './window.ts';
 
 const DAY = 24 * HOUR;
@@ -36,19 +36,20 @@ export interface CountedDays {
 }
 
 /**
- * The hours of whole days (in UTC) whose words were counted when the log had as many rows in them as it has now.
+ * The hours of whole days (in UTC) whose words were counted when the log had as many rows in them as it has now; `words`
+ * are conditions over these counts, as the alias `t`.
  * `counted` are the rows of the whole log per hour of the same window, which must have two ends.
  */
 export async function countedDays(
   context: Context,
   entity: AnyEntity,
-  search: WordSearch,
+  words: readonly RawBuilder<boolean>[],
   window: Window,
   counted: readonly Stretch[],
 ): Promise<CountedDays> {
   const [known, held] = await Promise.all([
     rowsOfDays(context, entity, window),
-    hoursOfWords(context, entity, search, window),
+    hoursOfWords(context, entity, words, window),
   ]);
   const now = new Map<number, number>();
   for (const { begin, count } of counted) {
@@ -84,14 +85,10 @@ async function rowsOfDays(
 async function hoursOfWords(
   { sql: trx }: Context,
   { table }: AnyEntity,
-  { field, words, others }: WordSearch,
+  words: readonly RawBuilder<boolean>[],
   window: Window,
 ): Promise<Stretch[]> {
-  const conditions = where([
-    sql<boolean>`t.field = ${field} and t.word = any(${words}::text[])`,
-    ...others,
-    ...daysWithin(window),
-  ]);
+  const conditions = where([...words, ...daysWithin(window)]);
   const { rows } = await sql<{ hour: number; n: string }>`
     select (t.day - date '1970-01-01') * 24 + h.hour as hour, sum(h.n) as n
     from ${sql.table(`${table}_word_day`)} t cross join lateral unnest(t.hours, t.counts) h(hour, n) ${conditions} group by 1`.execute(

@@ -104,4 +104,31 @@ describe('several words of a log asked for together', () => {
     rows.push(late);
     expect(await search(operator, host, '', auditor)).toEqual(wanted(operator, host, () => true));
   });
+
+  it('are added up from what closed days count of the pair, also beside another counted field', async () => {
+    await countWords(test.database.app);
+    const totalOf = async (hoursBefore: number, more: string) =>
+      (
+        await test.call<{ total: number }>(
+          'GET',
+          `/api/log/operate-logs?params[operator]=lilei&params[host]=10.9.7&params[at][begin]=${new Date(start - hoursBefore * HOUR).toISOString()}${more}`,
+          undefined,
+          auditor,
+        )
+      ).data.total;
+    const failed = '&params[status]=1';
+    const [all, allFailed] = [await totalOf(30, ''), await totalOf(30, failed)];
+    const held = await test.database.owner.query<{ status: string; n: string }>(
+      `update log_operate_word_day t set counts = array(select 0 from unnest(counts))
+       where field = 'operator,host' and word = $1 and other = $2
+       returning t.status, (select sum(n) from unnest(old.counts) n) as n`,
+      [OPERATORS[2], HOSTS[3]],
+    );
+    const counted = (rows: typeof held.rows) => rows.reduce((sum, { n }) => sum + Number(n), 0);
+    expect(counted(held.rows)).toBeGreaterThan(all / 2);
+    expect(await totalOf(31, '')).toBe(all - counted(held.rows));
+    expect(await totalOf(31, failed)).toBe(
+      allFailed - counted(held.rows.filter(({ status }) => status === '1')),
+    );
+  });
 });

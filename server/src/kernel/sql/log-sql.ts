@@ -53,8 +53,9 @@ export function countingSql(entity: AnyEntity, log: LogShape): string {
 }
 
 /**
- * SQL text for `<log>_word_day`, in which `count_log_words()` counts the rows of closed days: one row per word, site, day
- * and combination of those counted fields that never change, with the hours that have any.
+ * SQL text for `<log>_word_day`, in which `count_log_words()` counts the rows of closed days: one row per word (`field` is
+ * its column) and per pair of words that rows bear together (`field` is `operator,host`), site, day and combination of
+ * those counted fields that never change, with the hours that have any.
  */
 export function wordDaysSql(entity: AnyEntity, log: LogShape): string {
   const table = `${entity.table}_word_day`;
@@ -69,6 +70,7 @@ export function wordDaysSql(entity: AnyEntity, log: LogShape): string {
     ...typed(entity, fixed),
     'hours smallint[] not null',
     'counts integer[] not null',
+    'other text',
   ];
   return [
     `create table ${table} (\n${kept.map((line) => `  ${line}`).join(',\n')}\n);`,
