@@ -771,6 +771,7 @@ comment on table log_communication is '通讯日志 Communication log';
 create index log_communication_at on log_communication (at, id);
 create index log_communication_id on log_communication (id);
 create index log_communication_result on log_communication (site_id, result, at, id) where result <> 'accepted';
+create index log_communication_direction on log_communication (site_id, direction, at, id) where direction <> 'up';
 create index log_communication_message_id on log_communication (site_id, message_id, at, id) where message_id is not null;
 create index log_communication_order_code on log_communication (site_id, order_code, at, id) where order_code is not null;
 create index log_communication_device_number on log_communication (site_id, device_number, at, id);

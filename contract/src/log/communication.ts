@@ -18,8 +18,8 @@ export const communicationLog = defineEntity({
   log: {
     partition: 'week',
     counted: ['queueName', 'clientId', 'deviceType', 'lineNumber', 'direction', 'result'],
-    rare: ['result'],
-    usual: { result: 'accepted' },
+    rare: ['result', 'direction'],
+    usual: { result: 'accepted', direction: 'up' },
     words: ['deviceNumber'],
     keys: ['messageId', 'orderCode'],
   },
@@ -62,6 +62,6 @@ export const communicationLog = defineEntity({
       filter: true,
       unit: { zh: '字节', en: 'bytes' },
     }),
-    sendTime: instant('发送时间', 'Sent', { ...told, filter: true }),
+    sendTime: instant('发送时间', 'Sent', { ...told, filter: true, sort: true }),
   },
 });
