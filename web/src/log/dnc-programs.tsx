@@ -1,3 +1,4 @@
+import type { FilterValue } from '@millwright/contract/kernel/query';
 import { dncLog } from '@millwright/contract/log/dnc';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { keyOf } from '../entity/query-key.ts';
@@ -46,9 +47,7 @@ export function DncPrograms({ list }: { list: List }) {
               type="button"
               aria-label={say(text.onlyDevice, { name: program.deviceNumber })}
               title={`${program.deviceName ?? ''} ${wallOf(program.at)}`}
-              onClick={() =>
-                list.filter({ ...list.state.filters, deviceNumber: program.deviceNumber })
-              }
+              onClick={() => list.filter({ ...list.state.filters, ...filterOf(list, program) })}
             >
               <span>{program.deviceNumber}</span>
               <b>
@@ -61,4 +60,15 @@ export function DncPrograms({ list }: { list: List }) {
       </ul>
     </section>
   );
+}
+
+/** The machine, in a time that reaches back to when it got the program. */
+function filterOf(
+  { state }: List,
+  { deviceNumber, at }: LastProgram,
+): Readonly<Record<string, FilterValue>> {
+  const span = state.filters['at'];
+  const day = wallOf(at).slice(0, 10);
+  const isCut = typeof span === 'object' && 'begin' in span && (span.begin ?? '') > day;
+  return isCut ? { deviceNumber, at: { ...span, begin: day } } : { deviceNumber };
 }

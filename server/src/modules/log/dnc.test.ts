@@ -27,6 +27,7 @@ describe('the DNC log', () => {
       transfer(900, 'D3', 'download'),
       transfer(600, 'D3', 'compare', 'different'),
       { ...transfer(500, 'D3', 'download'), programNo: 'O2', result: 'failure' },
+      transfer(100 * 86_400, 'D5', 'download'),
       // A comparison that failed matched nothing.
       { ...transfer(400, 'D4', 'compare'), result: 'failure' },
     ]);
@@ -75,6 +76,8 @@ describe('the DNC log', () => {
       ['D2', 'O1', null],
       // What could not be sent is not what the control holds.
       ['D3', 'O1', 'different'],
+      // However long ago it was sent.
+      ['D5', 'O1', null],
     ]);
   });
 });

@@ -19,11 +19,13 @@ export default behaviour(dncLog, {
 /** The last successful download per machine, with what a later comparison said of it. */
 async function lastPrograms(context: Context, query: Readonly<Record<string, unknown>>) {
   const { rows } = await sql`
-    select distinct on (t.site_id, t.device_number) t.id, t.at, t.device_number as "deviceNumber", t.device_name as "deviceName",
+    select t.id, t.at, t.device_number as "deviceNumber", t.device_name as "deviceName",
       t.program_no as "programNo", t.program_name as "programName", t.version, t.operator,
       (select c.match_result from log_dnc c where c.site_id = t.site_id and c.device_number = t.device_number
         and c.direction = 'compare' and c.at > t.at order by c.at desc limit 1) as "matchResult"
-    from log_dnc t where t.direction = 'download' and t.result = 'success' and t.at > now() - interval '90 days' and ${mine(context, query)}
-    order by t.site_id, t.device_number, t.at desc`.execute(context.sql);
+    from log_word w cross join lateral (select d.* from log_dnc d where d.site_id = w.site_id and d.device_number = w.word
+      and d.direction = 'download' and d.result = 'success' order by d.at desc, d.id desc limit 1) t
+    where w.log = ${dncLog.table} and w.field = 'device_number' and ${mine(context, query)}
+    order by t.site_id, t.device_number`.execute(context.sql);
   return { list: rows };
 }
