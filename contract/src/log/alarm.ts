@@ -28,7 +28,7 @@ export const alarmLog = defineEntity({
   fields: {
     at: instant('开始时间', 'Start', { ...told, required: true, filter: true, sort: true }),
     encoding: text('编码', 'Encoding', { ...told, max: 40, filter: true }),
-    level: dictionary('alarm_level', '级别', 'Level', { ...told, filter: true }),
+    level: dictionary('alarm_level', '级别', 'Level', { ...told, filter: true, sort: true }),
     contentZh: text('中文内容', 'Content (Chinese)', { ...told, max: 300, filter: true }),
     contentEn: text('英文内容', 'Content (English)', { ...told, max: 300, filter: true }),
     configured: flag('已配置', 'Configured', { computed: true, filter: true }),
@@ -41,10 +41,11 @@ export const alarmLog = defineEntity({
       filter: true,
       suggests: 'orders',
     }),
-    endTime: instant('结束时间', 'End', { ...told, filter: true }),
+    endTime: instant('结束时间', 'End', { ...told, filter: true, sort: true }),
     duration: integer('持续', 'Duration', {
       ...told,
       filter: true,
+      sort: true,
       unit: { zh: '秒', en: 's' },
     }),
     count: integer('次数', 'Repeats', { ...told, required: true, default: 1 }),

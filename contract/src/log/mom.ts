@@ -57,8 +57,8 @@ export const momLog = defineEntity({
       },
       { ...told, filter: true },
     ),
-    resultCode: text('返回码', 'Result code', { ...told, max: 20, filter: true }),
-    retryCount: integer('重试次数', 'Retries', { ...told, filter: true }),
+    resultCode: text('返回码', 'Result code', { ...told, max: 20, filter: true, sort: true }),
+    retryCount: integer('重试次数', 'Retries', { ...told, filter: true, sort: true }),
     costTime: integer('耗时', 'Time used', {
       ...told,
       filter: true,

@@ -140,6 +140,39 @@ describe('the logs of the shop floor', () => {
     expect(await get(url)).toMatchObject({ code: 400, data: { key: 'log.list.sort' } });
   });
 
+  it('sorts alarms by level, end and duration, messages by when they were sent, calls by tries and code, within a day', async () => {
+    const moments = [3, 1, 2].map((n) => ({
+      at: ago(9100 + n),
+      endTime: ago(n),
+      sendTime: ago(n),
+    }));
+    const rows = moments.map((moment, n) => ({
+      ...moment,
+      level: String(n + 1),
+      duration: (n * 7) % 5,
+      retryCount: (n * 7) % 5,
+      resultCode: `E${n}`,
+      encoding: 'SORTED',
+      deviceNumber: 'SORTED',
+      bizKey: 'SORTED',
+    }));
+    const day = `params[at][begin]=${ago(86_400)}&params[at][end]=${ago(0)}`;
+    for (const [log, filter, fields] of [
+      [alarmLog, 'encoding', ['level', 'endTime', 'duration']],
+      [communicationLog, 'deviceNumber', ['sendTime']],
+      [momLog, 'bizKey', ['retryCount', 'resultCode']],
+    ] as const) {
+      await write(log, rows);
+      for (const sort of fields) {
+        const url = `${log.path}?params[${filter}]=SORTED&sort=${sort}&order=ASC`;
+        const { data } = await get<ListAnswer<Values>>(`${url}&${day}`);
+        const told = data.list.map((row) => row[sort]);
+        expect(told).toEqual(rows.map((row) => row[sort]).toSorted());
+        expect(await get(url)).toMatchObject({ code: 400, data: { key: 'log.list.sort' } });
+      }
+    }
+  });
+
   it('exports the rows of one moment, whatever is written between its pages', async () => {
     const row = (n: number) => ({ at: ago(n), deviceNumber: 'M1', changedField: ['device'] });
     await write(
