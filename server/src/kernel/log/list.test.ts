@@ -139,6 +139,19 @@ describe('the list of a log', () => {
       reader,
     );
     expect(broad).toMatchObject({ code: 400, data: { key: 'log.list.tooBroad' } });
+    const daysOf = (days: number) => {
+      const [begin, end] = [days, 0].map((back) => new Date(Date.now() - back * 86_400_000));
+      return `params[at][begin]=${begin?.toISOString()}&params[at][end]=${end?.toISOString()}`;
+    };
+    const within = (days: number) =>
+      test.call(
+        'GET',
+        `/api/log/communication-logs?${daysOf(days)}&params[message]=23`,
+        undefined,
+        reader,
+      );
+    expect((await within(7)).code).toBe(0);
+    expect(await within(7.5)).toMatchObject({ code: 400, data: { key: 'log.list.tooBroad' } });
     const narrow = await list(`params[message]=${encodeURIComponent('报文 230')}`);
     expect(narrow.total).toBeGreaterThan(0);
     expect(narrow.list[0]?.message).toContain('***');

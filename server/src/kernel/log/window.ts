@@ -49,7 +49,7 @@ export function usualWindow(session: Session, now = Date.now()): Window {
 
 /** Whether a window is short enough for a search inside texts: seven days, the hour that a clock change adds included. */
 export function isNarrow({ begin, end }: Window, now = Date.now()): boolean {
-  return Math.min(end, now + DAY_MS) - begin <= (LOG_WINDOW_DAYS + 1) * DAY_MS + HOUR;
+  return Math.min(end, now) - begin <= LOG_WINDOW_DAYS * DAY_MS + HOUR;
 }
 
 /** Whether a window is short enough for sorting by anything but the time; a clock may be changed in it. */
