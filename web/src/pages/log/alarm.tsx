@@ -33,12 +33,13 @@ export default function AlarmLogPage() {
 
 const CONTENT = locale === 'en_US' ? 'contentEn' : 'contentZh';
 const FIGURES = folded(AlarmFiguresView);
+/** The card of a phone has room for the first three behind the code: when, what and where. */
 const ofOneSite = [
   'at',
   'encoding',
-  'level',
   CONTENT,
   'deviceNumber',
+  'level',
   'duration',
   'ackState',
   'ackBy',
