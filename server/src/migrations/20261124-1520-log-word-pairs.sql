@@ -9,7 +9,7 @@ alter table log_alarm_word_day add column other text;
 
 -- Counts the words and the pairs of words of closed days that are not counted or to which rows came since, the newest
 -- first, so many days of each log at most; one process at a time. Gives the number of days. The rows are noted before the
--- words are read: a row that comes between makes the day void, never wrong.
+-- words are read: a row that comes between makes the day void, never wrong. What is asked for together lies together.
 create or replace function count_log_words(most integer) returns integer
   language plpgsql security definer set search_path = public
   as $$
@@ -54,7 +54,7 @@ begin
               c.site_id, %3$s count(*)::integer as n
             from %6$I c where c.at >= $1::timestamp at time zone ''UTC'' and c.at < ($1 + 1)::timestamp at time zone ''UTC'' and %7$s
             group by %3$s c.site_id, 1, 2, 3) c
-          group by %3$s c.site_id, c.word, c.other',
+          group by %3$s c.site_id, c.word, c.other order by c.word, c.other',
           log.name || '_word_day', replace(dims, 'c.', ''), dims, asked.word, asked.other, log.name, asked.are_told) using dirty, asked.field;
       end loop;
       counted := counted + 1;
