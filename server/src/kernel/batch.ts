@@ -1,6 +1,5 @@
 import type { AnyEntity } from '@millwright/contract/kernel/entity';
 import { refusals } from '@millwright/contract/kernel/errors';
-import { sql } from 'kysely';
 import { actOn } from './act-on.ts';
 import type { Behaviour } from './behaviour.ts';
 import { BUSINESS } from './business.ts';
@@ -9,7 +8,8 @@ import { objectOf } from './sent-body.ts';
 import { refusalAnswer } from './http/envelope.ts';
 import type { Route } from './http/route.ts';
 import { namesOf } from './judge-each.ts';
-import { Refused, refuse } from './refuse.ts';
+import { refuse } from './refuse.ts';
+import { inSavepoint } from './savepoint.ts';
 
 interface BatchRow {
   id: string;
@@ -36,7 +36,7 @@ export function batchRoute(
       const rows: BatchRow[] = [];
       for (const id of wholeIds(ids))
         rows.push(
-          await inSavepoint(context, id, () => actOn(context, entity, module, name, id, rest)),
+          await batchRow(context, id, (held) => actOn(held, entity, module, name, id, rest)),
         );
       return batchAnswer(context, entity, rows);
     },
@@ -53,18 +53,13 @@ function wholeIds(sent: unknown): string[] {
   return [...new Set(sent.map(String))];
 }
 
-/** A refusal of one row leaves the others standing. */
-async function inSavepoint(
+/** Does the work of one row, and tells what became of it with all problems of a refusal, which leaves the other rows standing. */
+export async function batchRow(
   context: Context,
   id: string,
-  work: () => Promise<unknown>,
+  work: (held: Context) => Promise<unknown>,
 ): Promise<BatchRow> {
-  const { refused } = await savepoint(context, work);
-  return batchRow(context, id, refused);
-}
-
-/** What became of one row; a refusal tells all its problems. */
-export function batchRow(context: Context, id: string, refused: Refused | undefined): BatchRow {
+  const refused = await inSavepoint(context, work);
   if (!refused) return { id, ok: true };
   const { msg } = refusalAnswer(refused, context.session.locale);
   return { id, ok: false, key: refused.refusal.key, msg };
@@ -78,22 +73,4 @@ export async function batchAnswer(context: Context, entity: AnyEntity, rows: rea
   const named = rows.map((row) => (names.has(row.id) ? { ...row, name: names.get(row.id) } : row));
   const ok = rows.length - refused.length;
   return { total: rows.length, ok, failed: refused.length, rows: named };
-}
-
-/** Runs work inside a savepoint: a refusal undoes it and is returned, anything else is thrown on. */
-export async function savepoint<T>(
-  context: Context,
-  work: () => Promise<T>,
-): Promise<{ value: T; refused?: undefined } | { refused: Refused }> {
-  await sql`savepoint row`.execute(context.sql);
-  try {
-    const value = await work();
-    await sql`release savepoint row`.execute(context.sql);
-    return { value };
-  } catch (error) {
-    if (!(error instanceof Refused)) throw error;
-    await sql`rollback to savepoint row`.execute(context.sql);
-    await sql`release savepoint row`.execute(context.sql);
-    return { refused: error };
-  }
 }

@@ -3,11 +3,11 @@ import { entities, entityOf } from '@millwright/contract/registry';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { writerIn } from '../demo/writer.ts';
-import { savepoint } from './batch.ts';
 import { type TestDatabase, testDatabase } from './database/testing.ts';
 import { inScope } from './database/transaction.ts';
 import { draftArbitrary } from './arbitrary.testing.ts';
 import { draftFor, writableFields } from './drafts.testing.ts';
+import { inSavepoint } from './savepoint.ts';
 import { insertRows } from './store/write.ts';
 
 const SEED = 20_251_106;
@@ -57,8 +57,13 @@ describe('what the schema accepts, the table accepts', () => {
         const place = entity.scope === 'company' ? null : siteId;
         const owned = ownedOf(entity, known);
         const placed = [{ siteId: place, values: { ...draft, ...owned } }];
-        const done = await savepoint(context, () => insertRows(context, entity, placed));
-        return done.refused ? null : (done.value[0] ?? null);
+        let ids: readonly string[] = [];
+        const refused = await inSavepoint(context, async (held) => {
+          ids = await insertRows(held, entity, placed);
+        });
+        // Anything but a declared key that is taken is what this guard looks for.
+        if (refused && refused.data.fields === undefined) throw refused;
+        return ids[0] ?? null;
       });
       throw undone;
     });

@@ -1,10 +1,7 @@
 import type { AnyEntity } from '@millwright/contract/kernel/entity';
-import { sql } from 'kysely';
 import type { Behaviour } from '../behaviour.ts';
-import type { Context, RecordedChange } from '../context.ts';
-import { refusalOf } from '../http/envelope.ts';
-import { contextOn } from '../http/run.ts';
-import type { Refused } from '../refuse.ts';
+import type { Context } from '../context.ts';
+import { inSavepoint } from '../savepoint.ts';
 import { breathe, type ImportRow } from './import-row.ts';
 import { createOne, insertChunk, refuseBy, updateChunk, updateOne } from './write-chunks.ts';
 
@@ -133,7 +130,7 @@ async function inChunks(
   let written = 0;
   for (let from = 0; from < rows.length; from += CHUNK) {
     const chunk = rows.slice(from, from + CHUNK);
-    if ((await attempt(context, (held) => write(chunk, held))) === null)
+    if ((await inSavepoint(context, (held) => write(chunk, held))) === null)
       written += chunk.filter(({ verdict }) => verdict !== 'error').length;
     else
       written += await oneByOne(
@@ -156,7 +153,7 @@ async function oneByOne(
 ): Promise<number> {
   let written = 0;
   for (const row of rows) {
-    const refused = await attempt(context, (held) => write(row, held));
+    const refused = await inSavepoint(context, (held) => write(row, held));
     if (refused) {
       row.id = null;
       refuseBy(row, refused);
@@ -164,30 +161,4 @@ async function oneByOne(
     count(1);
   }
   return written;
-}
-
-/**
- * Runs work in a savepoint: what is refused is undone and given back with all that it recorded, a failure of ours is
- * thrown on. The savepoint is closed either way: one that stays open holds a lock, and thousands exhaust PostgreSQL.
- */
-async function attempt(
-  context: Context,
-  work: (held: Context) => Promise<unknown>,
-): Promise<Refused | null> {
-  const later: (() => Promise<void> | void)[] = [];
-  const records: RecordedChange[] = [];
-  await sql`savepoint imported`.execute(context.sql);
-  try {
-    await work(contextOn(context.session, context.sql, later, records));
-    await sql`release savepoint imported`.execute(context.sql);
-    for (const step of later) context.afterCommit(step);
-    for (const change of records) context.record(change);
-    return null;
-  } catch (error) {
-    const refused = refusalOf(error);
-    if (!refused) throw error;
-    await sql`rollback to savepoint imported`.execute(context.sql);
-    await sql`release savepoint imported`.execute(context.sql);
-    return refused;
-  }
 }

@@ -4,7 +4,7 @@ import { product } from '@millwright/contract/base/product';
 import { refusals } from '@millwright/contract/kernel/errors';
 import { tagFor } from '@millwright/contract/registry';
 import { sql } from 'kysely';
-import { batchAnswer, batchRow, savepoint } from '../../kernel/batch.ts';
+import { batchAnswer, batchRow } from '../../kernel/batch.ts';
 import { behaviour } from '../../kernel/behaviour.ts';
 import type { Answer, Context } from '../../kernel/context.ts';
 import { BUSINESS } from '../../kernel/business.ts';
@@ -81,12 +81,11 @@ async function copyItems(context: Context, body: Record<string, unknown>) {
 }
 
 /** An item that the product has already is told and left alone. */
-async function copyOne(context: Context, id: string, productId: string) {
-  const { refused } = await savepoint(context, async () => {
-    const row = await context.store(checkItem).get(id);
-    return add(context, { ...draftOf(checkItem, row), productId });
+function copyOne(context: Context, id: string, productId: string) {
+  return batchRow(context, id, async (held) => {
+    const row = await held.store(checkItem).get(id);
+    return add(held, { ...draftOf(checkItem, row), productId });
   });
-  return batchRow(context, id, refused);
 }
 
 async function itemsOf(context: Context, productId: string): Promise<string[]> {
