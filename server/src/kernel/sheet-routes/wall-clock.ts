@@ -14,7 +14,7 @@ export function wallOf(instant: string, timeZone: string): Date {
 
 /** Milliseconds that a zone is ahead of UTC at a point in time; one look-up an hour. */
 function offsetAt(at: number, timeZone: string): number {
-  const hour = Math.floor(at / 3_600_000);
+  const hour = Math.floor(Math.min(Math.max(at, FIRST), LAST) / 3_600_000);
   const key = `${timeZone}${hour}`;
   const known = offsets.get(key);
   if (known !== undefined) return known;
@@ -24,5 +24,9 @@ function offsetAt(at: number, timeZone: string): number {
   offsets.set(key, offset);
   return offset;
 }
+
+/** Years of three or five digits are written in a way that nothing reads; no zone changes its clocks in them. */
+const FIRST = Date.UTC(1000, 0, 2);
+const LAST = Date.UTC(9999, 11, 30);
 
 const offsets = new Map<string, number>();
