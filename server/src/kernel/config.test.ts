@@ -37,6 +37,13 @@ it('names all wrong settings at once, without repeating a secret', () => {
   expect(message).not.toContain('hush');
 });
 
+it('names a setting that lacks another one beside all that are wrong by themselves', () => {
+  const wrong = { PORT: '99999', DATABASE_APP_URL: 'postgresql://app@db/millwright' };
+  const message = String(thrown(() => readConfig(wrong, folder)));
+  expect(message).toContain('  PORT must');
+  expect(message).toContain('  DATABASE_APP_URL needs DATABASE_URL');
+});
+
 it('reads .env, and the environment wins', () => {
   writeFileSync(path.join(folder, '.env'), 'PORT=9000\nDEMO="off" # comment\nHOST=\n');
   expect(readConfig({ PORT: '0', TRUSTED_PROXY: '127.0.0.1, 10.0.0.0/8' }, folder)).toMatchObject({

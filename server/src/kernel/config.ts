@@ -149,6 +149,8 @@ const SETTINGS = z
   .refine((settings) => !settings.DATABASE_APP_URL || settings.DATABASE_URL, {
     path: ['DATABASE_APP_URL'],
     message: 'needs DATABASE_URL beside it',
+    // Also beside other wrong settings: all of them are told at once.
+    when: () => true,
   });
 
 function isAddress(entry: string): boolean {
