@@ -77,6 +77,13 @@ export async function holdAlone(trx: Trx, name: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(trx);
 }
 
+/** Holds this name until the end of this transaction; false when another one holds it. */
+export async function tryHold(trx: Trx, name: string): Promise<boolean> {
+  const { rows } = await sql<{ isHeld: boolean }>`
+    select pg_try_advisory_xact_lock(hashtextextended(${name}, 0)) as "isHeld"`.execute(trx);
+  return rows[0]?.isHeld === true;
+}
+
 /** The statements that open a transaction in a scope, as one text. Throws a `TypeError` on anything but ids and `*`. */
 export function openingOf(scope: Scope): string {
   const parts = [beginOf(scope)];

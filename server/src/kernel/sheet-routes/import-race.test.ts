@@ -46,3 +46,25 @@ it(
     }
   },
 );
+
+it('adds no row twice when a file is sent again before the first call has ended', async () => {
+  const { run } = importCalls(test, PRODUCTS, headers);
+  const file = await sheetOf([
+    ['产品类别', '物料编码', '产品名称', '标准节拍'],
+    ['wheel', 'A-1', '轮', 1],
+  ]);
+  const other = await test.database.owner.connect();
+  try {
+    await other.query('begin');
+    await other.query('lock table base_product in exclusive mode');
+    const first = run('upsert', { file });
+    await someoneWaits(test);
+    const second = run('upsert', { file });
+    expect(await second).toMatchObject({ code: 409, data: { key: 'import.again' } });
+    await other.query('commit');
+    expect(await first).toMatchObject({ code: 0, data: { total: 1, ok: 1 } });
+  } finally {
+    other.release();
+  }
+  expect((await run('upsert', { file })).data).toMatchObject({ repeated: true, total: 0 });
+});

@@ -22,6 +22,11 @@ export const importRefusals = defineRefusals({
     '工作表「{sheet}」第 {row} 行有误',
     'Row {row} of sheet "{sheet}" is wrong',
   ],
+  'import.again': [
+    409,
+    '同一文件正在导入或刚刚导入过',
+    'The same file is being imported, or was a moment ago',
+  ],
   'import.changed': [
     409,
     '数据在导入期间被他人修改，请重试',

@@ -7,6 +7,7 @@ import type { Job } from '@millwright/contract/system/job';
 import { sql } from 'kysely';
 import type { Behaviour } from '../behaviour.ts';
 import type { Context } from '../context.ts';
+import { tryHold } from '../database/transaction.ts';
 import { signAddress } from '../files/sign.ts';
 import type { CallInput } from '../http/route.ts';
 import { refuse } from '../refuse.ts';
@@ -16,6 +17,7 @@ import { findExisting, refuseSharedKeys } from './find-existing.ts';
 import { importAnswer } from './import-answer.ts';
 import type { ImportFile } from './import-file.ts';
 import { importLater } from './import-later.ts';
+import { importRefusals } from './import-refusal.ts';
 import { complain, type ImportRow } from './import-row.ts';
 import { judgeFurther } from './judge-further.ts';
 import { judgeRows } from './judge-rows.ts';
@@ -60,7 +62,7 @@ export async function runImport(
   const asked = await askedImport(session, entity, module, file);
   const repeated = await call.scoped((scoped) => wasImported(scoped, asked), { readOnly: true });
   if (asked.mode !== 'check') {
-    if (repeated && file.fields.again !== '1')
+    if (repeated && !isMeantAgain(asked))
       return { total: 0, ok: 0, failed: 0, columns: [], rows: [], errors: [], repeated };
     if (file.fields.background === '1') return { job: await importLater(asked, call) };
   }
@@ -91,6 +93,7 @@ export async function carryOut(
   try {
     await scoped(
       async (context) => {
+        if (asked.mode !== 'check') await refuseAgain(context, asked);
         const rows = await judged(context, asked);
         if (asked.mode === 'check') throw new Undone(rows, await rehearse(context, asked, rows));
         await write(context, asked, rows, watch.progress);
@@ -212,6 +215,22 @@ function recordSummary(
 
 function countsOf(rows: readonly ImportRow[]): { total: number; failed: number } {
   return { total: rows.length, failed: rows.filter(({ verdict }) => verdict === 'error').length };
+}
+
+function isMeantAgain({ file }: AskedImport): boolean {
+  return file.fields.again === '1';
+}
+
+/**
+ * Lets one person import a sheet once at a time: the same call that is sent again before the first one has ended, or a
+ * second job of it, would add its rows twice. Throws `import.again`.
+ */
+async function refuseAgain(context: Context, asked: AskedImport): Promise<void> {
+  const { entity, file, headed } = asked;
+  const name = `import ${context.session.userId} ${entity.name} ${file.sha256} ${headed.sheet}`;
+  const isAlone = await tryHold(context.sql, name);
+  if (!isAlone || (!isMeantAgain(asked) && (await wasImported(context, asked))))
+    throw refuse(importRefusals['import.again']);
 }
 
 /** Whether the same sheet of the same file was written within the last ten minutes by the same person. */
