@@ -72,6 +72,30 @@ describe('what is done to all rows or to none', () => {
   });
 });
 
+it('a refusal names every row that is in use, in the language of its reader', async () => {
+  const { rows } = await test.database.owner.query<{ id: string }>(
+    `with p as (insert into base_product (site_id, category, material_code, product_name, product_name_en, standard_beat, status)
+       select $1, 'wheel', 'U' || n, '用过的轮', 'Used wheel', 60, '1' from generate_series(1, 2) n returning id)
+     insert into production_order (site_id, order_code, order_name, product_id, quantity, due_date, plan_start_time, plan_end_time, state)
+     select $1, 'U-' || id, '订单', id, 100, '2999-12-01', '2026-10-01', '2026-11-01', 'draft' from p returning product_id as id`,
+    [site.id],
+  );
+  const path = `/api/base/products/${rows.map(({ id }) => id).join(',')}`;
+  const engineer = await test.as('process_engineer', site);
+  const refused = await test.call<Told>('DELETE', path, undefined, {
+    ...engineer,
+    'accept-language': 'en-US',
+  });
+  expect(refused).toMatchObject({ code: 409, data: { key: 'row.inUse' } });
+  expect(refused.data.errors?.map(({ label }) => label).sort()).toEqual([
+    'U1 Used wheel',
+    'U2 Used wheel',
+  ]);
+  expect(refused.msg).toContain('"U2 Used wheel" is used by Production order (1)');
+  const one = await test.call('DELETE', `/api/base/products/${rows[0]?.id}`, undefined, engineer);
+  expect(one.msg).toContain('用过的轮」被生产订单(1)引用，不能删除，可改为停用');
+});
+
 it('a batch names the rows that were refused', async () => {
   const body = { ids: [...ids.slice(1), '999999999'] };
   const { data } = await test.call<{ rows: object[] }>(

@@ -1,10 +1,11 @@
 import type { AnyEntity } from '@millwright/contract/kernel/entity';
 import { refusals } from '@millwright/contract/kernel/errors';
 import type { AnyField } from '@millwright/contract/kernel/field';
-import type { Text } from '@millwright/contract/kernel/text';
+import type { Locale, Text } from '@millwright/contract/kernel/text';
 import { entities } from '@millwright/contract/registry';
 import { type RawBuilder, sql } from 'kysely';
 import type { Context } from '../context.ts';
+import { judgeEach } from '../judge-each.ts';
 import { type Refused, refuse } from '../refuse.ts';
 import { childFields, childTable, labelOf, snake, storedFields, targetOf } from './columns.ts';
 
@@ -17,12 +18,13 @@ interface Pointer {
 }
 
 interface Use {
+  id: string;
   name: string;
   pointer: number;
   count: string;
 }
 
-/** Throws `row.inUse` naming the first row and what refers to it, with counts, when one of the ids is pointed at. */
+/** Throws `row.inUse` naming the rows that are pointed at and what refers to them, with counts. */
 export async function refuseIfInUse(
   context: Context,
   entity: AnyEntity,
@@ -30,18 +32,24 @@ export async function refuseIfInUse(
 ): Promise<void> {
   const pointers = pointersTo(entity);
   if (pointers.length === 0) return;
-  const parts = pointers.map((pointer, index) => usesQuery(entity, pointer, index, ids));
-  const uses = await sql<Use>`${sql.join(parts, sql` union all `)}`.execute(context.sql);
-  const [first] = uses.rows;
-  if (!first) return;
+  const { locale } = context.session;
+  const parts = pointers.map((pointer, index) => usesQuery(entity, pointer, index, ids, locale));
+  const { rows } = await sql<Use>`${sql.join(parts, sql` union all `)}`.execute(context.sql);
+  const usesOf = Map.groupBy(rows, ({ id }) => id);
+  await judgeEach(context, entity, ids, (id) => {
+    const uses = usesOf.get(id);
+    if (uses?.[0]) throw inUse(uses[0].name, countsOf(uses, pointers));
+  });
+}
+
+/** Rows that point by two columns are told once. */
+function countsOf(uses: readonly Use[], pointers: readonly Pointer[]) {
   const counts = new Map<AnyEntity, number>();
-  for (const { pointer, count } of uses.rows.filter(({ name }) => name === first.name)) {
-    const from = pointers[pointer]?.from ?? entity;
-    // Rows that point by two columns are told once.
-    counts.set(from, Math.max(counts.get(from) ?? 0, Number(count)));
+  for (const { pointer, count } of uses) {
+    const from = pointers[pointer]?.from;
+    if (from) counts.set(from, Math.max(counts.get(from) ?? 0, Number(count)));
   }
-  const told = Array.from(counts, ([{ label }, count]) => ({ label, count: String(count) }));
-  throw inUse(first.name, told);
+  return Array.from(counts, ([{ label }, count]) => ({ label, count: String(count) }));
 }
 
 /** The refusal to delete a row that others refer to, each kind of them with its count. */
@@ -99,6 +107,7 @@ function usesQuery(
   pointer: Pointer,
   index: number,
   ids: readonly string[],
+  locale: Locale,
 ): RawBuilder<unknown> {
   const column = sql.ref(`p.${pointer.column}`);
   const points = pointer.many ? sql`t.id = any(${column})` : sql`${column} = t.id`;
@@ -107,7 +116,7 @@ function usesQuery(
     pointer.many && pointer.from.removal === 'soft' && pointer.table === pointer.from.table
       ? sql`and p.deleted_at is null`
       : sql``;
-  return sql`select ${labelOf(entity, 't')} as name, ${sql.lit(index)}::int as pointer, count(*) as count
+  return sql`select t.id, ${labelOf(entity, 't', locale)} as name, ${sql.lit(index)}::int as pointer, count(*) as count
     from ${sql.table(entity.table)} t join ${sql.table(pointer.table)} p on ${points} ${alive}
-    where t.id = any(${ids}::bigint[]) group by t.id, 1`;
+    where t.id = any(${ids}::bigint[]) group by t.id, 2`;
 }
