@@ -22,6 +22,11 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
+const keysOf = (data: unknown) =>
+  (data as { errors: { field: string; key: string }[] }).errors
+    .map(({ field, key }) => `${field} ${key}`)
+    .sort();
+
 describe('accounts', () => {
   it('S3 S101 S228 S230 are made and listed with both names of a field', async () => {
     const other = await test.makeSite();
@@ -79,6 +84,24 @@ describe('accounts', () => {
       ).code,
     ).toBe(0);
     expect((await test.call('GET', '/api/production/orders', undefined, headers)).code).toBe(0);
+  });
+
+  it('tell all problems of a new account at once, the password among them', async () => {
+    const made = await make();
+    const wrong = { username: '-x', realName: '', phone: '123', password: '12345' };
+    const refused = await test.call('POST', path, await draft(wrong), admin);
+    expect(refused).toMatchObject({ code: 422, data: { key: 'draft.invalid' } });
+    expect(keysOf(refused.data)).toEqual([
+      'password password.tooShort',
+      'phone field.pattern',
+      'realName field.required',
+      'username field.pattern',
+    ]);
+    const taken = { username: made.username, password: '12345' };
+    expect(keysOf((await test.call('POST', path, await draft(taken), admin)).data)).toEqual([
+      'password password.tooShort',
+      'username row.duplicate',
+    ]);
   });
 
   it('take no password with the name of the site', async () => {

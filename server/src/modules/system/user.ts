@@ -1,6 +1,6 @@
 import { problem } from '@millwright/contract/kernel/check';
 import { EVERYTHING } from '@millwright/contract/kernel/permission';
-import { refusals } from '@millwright/contract/kernel/errors';
+import { type Problem, refusals } from '@millwright/contract/kernel/errors';
 import type { ListQuery } from '@millwright/contract/kernel/query';
 import { systemRefusals } from '@millwright/contract/system/refusals';
 import { user } from '@millwright/contract/system/user';
@@ -10,7 +10,8 @@ import type { Answer, Context } from '../../kernel/context.ts';
 import { acrossSites } from '../../kernel/database/transaction.ts';
 import { hashPassword } from '../../kernel/password-hash.ts';
 import { judgeEach } from '../../kernel/judge-each.ts';
-import { refuse, refuseDraft } from '../../kernel/refuse.ts';
+import { Refused, refuse, refuseDraft } from '../../kernel/refuse.ts';
+import { duplicateProblems } from '../../kernel/store/duplicates.ts';
 import type { Services } from '../../kernel/services.ts';
 import { raiseVersion } from '../../kernel/versions.ts';
 import { checkNotAbove, checkRolesHeld, checkSitesHeld, otherAdmins } from './ceiling.ts';
@@ -120,16 +121,30 @@ async function createUser(context: Context, services: Services, sent: Draft): Pr
   const problems = isGiven
     ? passwordProblems(services.settings, 'password', password, await wordsOf(context, draft))
     : [];
-  if (problems.length > 0) throw refuseDraft(problems);
-  const row = await context
-    .store(user)
-    .create(
-      { account: draft.username, ...draft, siteId: draft.homeSite as string },
-      { mustChangePassword: true },
-    );
+  const row = await refusingBeside(problems, () =>
+    context
+      .store(user)
+      .create(
+        { account: draft.username, ...draft, siteId: draft.homeSite as string },
+        { mustChangePassword: true },
+      ),
+  );
   if (isGiven) await keepPassword(context, row.id, await hashPassword(sentText(password)));
   await raiseVersion(context, services.announcements, 'permission');
   return (await completed(context, [row], true))[0] as UserRow;
+}
+
+/** The problems of a password are told together with those that the store finds in the other fields. */
+async function refusingBeside<T>(problems: readonly Problem[], write: () => Promise<T>) {
+  if (problems.length === 0) return write();
+  const others = await write().then(
+    () => [],
+    (error: unknown) => {
+      const isDraft = error instanceof Refused && error.refusal === refusals['draft.invalid'];
+      return isDraft ? error.problems : duplicateProblems(user, error);
+    },
+  );
+  throw refuseDraft([...others, ...problems]);
 }
 
 async function updateUser(
@@ -218,7 +233,7 @@ async function checkDepartments(context: Context, draft: Draft, before?: UserRow
 async function checkOwnRoles(context: Context, before: UserRow, change: Draft): Promise<void> {
   if (before.id !== context.session.userId || change.role === undefined) return;
   const same = [...idsIn(change.role)].sort().join() === [...before.role].sort().join();
-  if (!same) throw refuse(systemRefusals['user.roles.self']);
+  if (!same) throw refuse(refusals['grant.ceiling']);
 }
 
 function removesAdmin(before: UserRow, change: Draft): boolean {
