@@ -71,5 +71,13 @@ describe('settings', () => {
     expect(
       (await test.call('PUT', `${path}/product.name`, { value: 'X', siteId: site.id }, admin)).code,
     ).toBe(422);
+    // The company has the value of all; only a site has one of its own.
+    for (const siteId of [test.companyId, '987654'])
+      expect(
+        await test.call('PUT', `${path}/log.heartbeatSeconds`, { value: '60', siteId }, admin),
+      ).toMatchObject({
+        code: 422,
+        data: { errors: [{ field: 'siteId', key: 'ref.missing' }] },
+      });
   });
 });

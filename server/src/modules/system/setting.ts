@@ -89,7 +89,8 @@ async function write(context: Context, services: Services, { params, body }: Cal
 }
 
 /** The site of an override: only where the key allows one, and a site person only for the own site. */
-async function siteOf({ session }: Context, known: Setting, sent: unknown): Promise<string | null> {
+async function siteOf(context: Context, known: Setting, sent: unknown): Promise<string | null> {
+  const { session } = context;
   const asked = typeof sent === 'string' && /^[1-9]\d{0,17}$/.test(sent) ? sent : null;
   if (session.identity === 1 && asked === null) return null;
   if (!known.siteAble)
@@ -98,7 +99,13 @@ async function siteOf({ session }: Context, known: Setting, sent: unknown): Prom
           problem('siteId', setting.fields.siteId.label, systemRefusals['setting.siteFixed']),
         ])
       : refuse(refusals['grant.ceiling']);
-  return session.identity === 1 ? asked : session.siteId;
+  const site = session.identity === 1 ? asked : session.siteId;
+  const { rows } =
+    await sql`select from base_site where id = ${site} and depart_type = 'site'`.execute(
+      context.sql,
+    );
+  if (rows.length > 0) return site;
+  throw refuseDraft([problem('siteId', setting.fields.siteId.label, refusals['ref.missing'])]);
 }
 
 interface Held {
