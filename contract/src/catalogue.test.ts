@@ -61,12 +61,15 @@ describe('settings', () => {
 
   it('S286 S289 cannot leave the limits of the specification', () => {
     expect(settingProblem(settingOf('password.minLength'), '5')).not.toBeNull();
+    expect(settingProblem(settingOf('password.minLength'), '6')).toBeNull();
+    expect(settingProblem(settingOf('password.minLength'), '20')).toBeNull();
     expect(settingProblem(settingOf('password.minLength'), '21')).not.toBeNull();
     expect(settingProblem(settingOf('product.name'), ' ')).toEqual({
       zh: '不能为空',
       en: 'Cannot be empty',
     });
     expect(settingProblem(settingOf('mom.baseUrl'), '')).toBeNull();
+    expect(settingProblem(settingOf('upload.videoMaxMb'), '20')).toBeNull();
     expect(settingProblem(settingOf('upload.videoMaxMb'), '21')).not.toBeNull();
   });
 
@@ -101,8 +104,11 @@ describe('constants of the specification', () => {
   it('S285 scroll to the top', () => expect(paging.scrollTopMs).toBe(800));
   it('S286 password length', () => expect(constants.password).toEqual({ min: 6, max: 20 }));
   it('S189 mainland mobile numbers', () => {
-    expect('13800000001').toMatch(constants.mobileNumber);
-    for (const bad of ['11800000001', '1380000000', '138000000012', '23800000001'])
+    for (let second = 0; second <= 9; second += 1) {
+      const number = `1${second}800000001`;
+      expect(constants.mobileNumber.test(number), number).toBe(second >= 2);
+    }
+    for (const bad of ['1380000000', '138000000012', '23800000001', '+8613800000001'])
       expect(bad).not.toMatch(constants.mobileNumber);
   });
   it('S288 S289 films', () => {

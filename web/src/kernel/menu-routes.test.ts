@@ -46,12 +46,12 @@ const routes: MenuRoute[] = [
 
 describe('menu routes', () => {
   it('S65 S66 S67 Layout and ParentView are no pages, everything else is', () => {
-    expect(flatten(routes).map((route) => route.path)).toEqual([
-      '/home',
-      '/production/order',
-      '/trace/rod',
-      '/production/secret',
-      '/alarm/config',
+    expect(flatten(routes).map(({ path, component }) => [path, component])).toEqual([
+      ['/home', 'home'],
+      ['/production/order', 'Order'],
+      ['/trace/rod', 'Rod'],
+      ['/production/secret', 'Secret'],
+      ['/alarm/config', 'Config'],
     ]);
   });
   it('S77 hidden routes are skipped in the sidebar', () => {
