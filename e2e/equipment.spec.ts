@@ -1,3 +1,4 @@
+import { choose } from './support/fields.ts';
 import { expect, test } from './support/journey.ts';
 import { call, rowsOf, signIn } from './support/person.ts';
 
@@ -113,6 +114,29 @@ test('stops are classified one by one, split, and lead from the analysis to thei
   await first.click();
   await expect(page).toHaveURL(/shiftDate=.*category=/);
   await expect(page.locator('.row-open').first()).toBeVisible();
+});
+
+test('several stops are classified at once with the same category', async ({ page }) => {
+  const person = await signIn(page, 'xujun', { path: '/home' });
+  const stops = '/api/equipment/downtimes';
+  const path = `${stops}?page=1&limit=2&params[state]=unclassified`;
+  const waiting = await rowsOf<{ id: string }>(page.request, person, path);
+  const ids = waiting.map(({ id }) => id).join(',');
+  await page.goto(`/equipment/downtime?ids=${ids}`);
+  const front = page.locator('.page:visible');
+  await expect(front.locator('.ant-table-row')).toHaveCount(2);
+  for (const box of await front.locator('.ant-table-row input[type=checkbox]').all())
+    await box.check();
+  await front.locator('.batch-count ~ button').filter({ hasText: '分类' }).click();
+  const dialog = page.locator('.ant-modal').filter({ hasText: '分类 · 已选 2 条' });
+  await choose(page, dialog.getByRole('combobox', { name: '类别' }), '待料');
+  await dialog.getByLabel('说明').fill('等待毛坯');
+  await dialog.getByRole('button', { name: '分类' }).click();
+  await expect(dialog).toHaveCount(0);
+  const judged = await rowsOf(page.request, person, `${stops}?params[ids]=${ids}`);
+  const said = { category: 'material', description: '等待毛坯', state: 'classified' };
+  expect(judged).toMatchObject([said, said]);
+  await expect(front.locator('.batch-count')).toHaveCount(0);
 });
 
 test('shifts with long stops that nobody explained are named before they are signed off', async ({

@@ -9,26 +9,29 @@ import type { EntityRow } from './entity-row.ts';
 import { FormFields } from './form-fields.tsx';
 import type { Values } from './form-draft.ts';
 import { calledOf } from './row-acts.ts';
+import { tellRefused } from './tell-batch.ts';
 import type { Acts } from './use-act.ts';
 import { useAsked } from './use-asked.ts';
 
 interface ActionDialogProps {
   readonly entity: AnyEntity;
   readonly name: string;
-  readonly row: EntityRow;
+  /** At least one; several are done as a batch with the same answers. */
+  readonly rows: readonly EntityRow[];
   readonly withReason: boolean;
   /** What a try without it was answered. */
   readonly why?: string | undefined;
   readonly acts: Acts;
   readonly onClose: () => void;
-  readonly onDone: (row: EntityRow) => void;
+  /** With the row that an action on one answered. */
+  readonly onDone: (row?: EntityRow) => void;
 }
 
 /** Asks for the fields and the reason of an action, then does it; problems stand at their fields. */
 export function ActionDialog({
   entity,
   name,
-  row,
+  rows,
   withReason,
   why,
   acts,
@@ -38,16 +41,27 @@ export function ActionDialog({
   const action = entity.actions[name];
   const fields: AnyFields = { ...action?.fields, ...(withReason ? { reason: REASON } : {}) };
   const { values, change, problems, busy, send } = useAsked(() => startValues(fields));
+  const label = action ? t(action.label) : name;
+  const [row] = rows;
+  if (!row) return null;
+  const isOne = rows.length === 1;
+  const told = { form: Object.keys(fields) };
+  const actOnAll = async () => {
+    const answer = await acts.batch(idsOf(rows), name, values, told);
+    tellRefused(entity, label, rows, answer);
+    return answer.ok > 0;
+  };
   const act = () =>
     send(fields, values, async () => {
-      onDone(await acts.act(row, name, values, { form: Object.keys(fields) }));
+      if (isOne) onDone(await acts.act(row, name, values, told));
+      else if (await actOnAll()) onDone();
       onClose();
     });
-  const label = action ? t(action.label) : name;
+  const called = isOne ? calledOf(entity, row) : say(entityText.selectedCount, { n: rows.length });
   return (
     <Dialog
       open
-      title={`${label} · ${calledOf(entity, row)}`}
+      title={`${label} · ${called}`}
       okText={label}
       cancelText={t(entityText.cancel)}
       confirmLoading={busy}
@@ -64,7 +78,7 @@ export function ActionDialog({
         onKeyDown={(event) => event.ctrlKey && event.key === 'Enter' && void act()}
       >
         {action?.confirm && (
-          <p className="dialog-question">{say(action.confirm, { name: calledOf(entity, row) })}</p>
+          <p className="dialog-question">{say(action.confirm, { name: called })}</p>
         )}
         {why && <p className="dialog-question">{why}</p>}
         <FormFields
@@ -74,7 +88,7 @@ export function ActionDialog({
           problems={problems}
           shown={undefined}
           isEdit={false}
-          siteId={row.siteId}
+          siteId={rows.every(({ siteId }) => siteId === row.siteId) ? row.siteId : null}
           onChange={change}
         />
       </form>
@@ -87,6 +101,10 @@ const REASON = text(entityText.reason.zh, entityText.reason.en, {
   max: 500,
   lines: 3,
 });
+
+function idsOf(rows: readonly EntityRow[]): string[] {
+  return rows.map(({ id }) => id);
+}
 
 function startValues(fields: AnyFields): Values {
   return Object.fromEntries(

@@ -37,18 +37,18 @@ export interface Actions {
 
 interface Asking {
   readonly name: string;
-  readonly row: EntityRow;
+  readonly rows: readonly EntityRow[];
   readonly withReason: boolean;
   readonly why?: string;
+  /** Told once whether it was done. */
+  readonly settle: (isDone: boolean) => void;
 }
 
 export function useActions(entity: AnyEntity, options: ActionsOptions): Actions {
   const acts = useAct(entity);
   const [asking, setAsking] = useState<Asking>();
-  const askWhy = (asked: Asking): false => {
-    setAsking(asked);
-    return false;
-  };
+  const askWhy = (asked: Omit<Asking, 'settle'>) =>
+    new Promise<boolean>((settle) => setAsking({ ...asked, settle }));
   const step = async (name: string, row: EntityRow): Promise<boolean> => {
     try {
       // Not inside the call: without anybody to tell, its arguments would not be evaluated.
@@ -58,7 +58,7 @@ export function useActions(entity: AnyEntity, options: ActionsOptions): Actions 
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
       const wantsReason = [...(options.reasonOn ?? []), 'row.reason'].includes(error.key ?? '');
-      if (wantsReason) return askWhy({ name, row, withReason: true, why: error.message });
+      if (wantsReason) return askWhy({ name, rows: [row], withReason: true, why: error.message });
       handleRefusal(error, {});
       return false;
     }
@@ -68,10 +68,10 @@ export function useActions(entity: AnyEntity, options: ActionsOptions): Actions 
     if (!row) return false;
     if (name === 'edit') return options.onEdit?.(row);
     if (name === 'remove') return removeRows(entity, acts, rows, options);
-    if (rows.length > 1) return runBatch(entity, acts, name, rows);
     const action = entity.actions[name];
     if (action?.reason || action?.fields)
-      return askWhy({ name, row, withReason: action.reason ?? false });
+      return askWhy({ name, rows, withReason: action.reason ?? false });
+    if (rows.length > 1) return runBatch(entity, acts, name, rows);
     if (
       action?.confirm &&
       !(await confirmed(
@@ -85,12 +85,18 @@ export function useActions(entity: AnyEntity, options: ActionsOptions): Actions 
   };
   const dialog = asking && (
     <ActionDialog
-      key={`${asking.row.id}:${asking.name}`}
+      key={`${asking.rows.map(({ id }) => id).join(',')}:${asking.name}`}
       entity={entity}
       {...asking}
       acts={acts}
-      onClose={() => setAsking(undefined)}
-      onDone={(row) => options.onDone?.(row, asking.name)}
+      onClose={() => {
+        asking.settle(false);
+        setAsking(undefined);
+      }}
+      onDone={(row) => {
+        asking.settle(true);
+        if (row) options.onDone?.(row, asking.name);
+      }}
     />
   );
   return { run, dialog };

@@ -32,6 +32,7 @@ export interface Acts {
     ids: readonly string[],
     action: string,
     body?: Readonly<Record<string, unknown>>,
+    told?: { readonly form?: FormTells },
   ) => Promise<BatchAnswer>;
   /** A refusal is left to the caller, who may know a way out. */
   readonly remove: (ids: readonly string[]) => Promise<void>;
@@ -60,8 +61,8 @@ export function useAct(entity: AnyEntity): Acts {
           told,
         ),
       ),
-    batch: (ids, action, body = {}) =>
-      done(api.post<BatchAnswer>(fillPath(calls.batch.path, { action }), { ids, ...body })),
+    batch: (ids, action, body = {}, told = {}) =>
+      done(api.post<BatchAnswer>(fillPath(calls.batch.path, { action }), { ids, ...body }, told)),
     remove: (ids) => done(removeAll(calls.remove.path, ids)),
     disable: (rows) => done(disableAll(calls.update.path, rows)),
   };
