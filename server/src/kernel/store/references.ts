@@ -35,12 +35,14 @@ export interface Placed {
 
 /**
  * Problems of the references of drafts, by draft: each target must exist, be visible to this session, lie in
- * the row's own site or be company-wide, and fit the field's conditions. One statement for all of them.
+ * the row's own site or be company-wide, and fit the field's conditions, unless the row named it `before`. One
+ * statement for all of them.
  */
 export async function referenceProblems(
   context: Context,
   entity: AnyEntity,
   drafts: readonly Placed[],
+  before: Readonly<Record<string, unknown>> = {},
 ): Promise<Problem[][]> {
   const mentions = drafts.flatMap((draft, index) => mentionsOf(entity, draft, index));
   const problems: Problem[][] = drafts.map(() => []);
@@ -51,10 +53,14 @@ export async function referenceProblems(
     const target = found.get(keyOf(mention.target.name, mention.id, mention.field));
     const inSite =
       target && (target.siteId === null || siteId === null || target.siteId === siteId);
-    if (!inSite || !target.fits)
+    if (!inSite || !(target.fits || wasNamed(before, mention)))
       problems[mention.draft]?.push(problem(mention.path, mention.label, refusals['ref.missing']));
   }
   return problems;
+}
+
+function wasNamed(before: Readonly<Record<string, unknown>>, { path, id }: Mention): boolean {
+  return [before[path]].flat().includes(id);
 }
 
 /** Throws all reference problems of one draft at once. */
@@ -126,8 +132,14 @@ function groupQuery(context: Context, key: string, group: readonly Mention[]): R
     ...visibility(first.target, context.session),
     sql<boolean>`t.id = any(${ids}::bigint[])`,
   ];
+  const table = sql.table(first.target.table);
+  // No foreign key watches over a list: what it names is held, so that nobody deletes it meanwhile.
+  const isListed = group.some(({ field }) => field.kind.name === 'refs');
+  const targets = isListed
+    ? sql`(select t.* from ${table} t ${where(conditions)} for key share) t`
+    : sql`${table} t ${where(conditions)}`;
   return sql`select ${key}::text as key, t.id::text as id, t.site_id::text as "siteId", ${fits(first.field)} as fits
-    from ${sql.table(first.target.table)} t ${where(conditions)}`;
+    from ${targets}`;
 }
 
 function fits(field: AnyField): RawBuilder<unknown> {

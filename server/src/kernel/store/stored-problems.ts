@@ -6,7 +6,7 @@ import { type Placed, referenceProblems } from './references.ts';
 
 /**
  * What the database alone can say against a draft, all of it at once: values that are no enabled item of their
- * dictionary, references that lead nowhere. A value kept as it was `before` may be disabled.
+ * dictionary, references that lead nowhere. What the row said `before` may be disabled since.
  */
 export async function storedProblems(
   context: Context,
@@ -16,7 +16,7 @@ export async function storedProblems(
 ): Promise<Problem[]> {
   const [dictionaries, [references = []]] = await Promise.all([
     dictionaryProblems(context, entity, placed.values, before),
-    referenceProblems(context, entity, [placed]),
+    referenceProblems(context, entity, [placed], before),
   ]);
   return [...dictionaries, ...references];
 }
