@@ -50,7 +50,6 @@ export const systemRefusals = defineRefusals({
   'user.remove.self': [409, '不能删除自己', 'You cannot delete yourself'],
   'user.remove.lastAdmin': [409, '至少保留一名超级管理员', 'One super administrator must remain'],
   'user.disable.self': [409, '不能停用自己', 'You cannot disable yourself'],
-  'user.roles.self': [403, '不能修改自己的角色', 'You cannot change your own roles'],
   'role.builtIn': [409, '超级管理员角色不能修改', 'The super administrator role cannot be changed'],
   'role.builtIn.key': [
     409,

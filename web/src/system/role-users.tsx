@@ -8,6 +8,7 @@ import { keyOf } from '../entity/query-key.ts';
 import { titleOf } from '../entity/row-acts.ts';
 import { api } from '../kernel/api.ts';
 import { say, t } from '../kernel/language.tsx';
+import { session } from '../kernel/session-store.ts';
 import { useWork } from '../kernel/work.ts';
 import { entityText } from '../locales/entity.ts';
 import { roleText as text } from '../locales/people.ts';
@@ -81,6 +82,8 @@ function Holders({
       showSelectAll
       dataSource={people.map((user) => ({
         key: user.id,
+        // Nobody changes the own roles.
+        disabled: user.id === session.get().user?.userId,
         title: `${user.realName} ${user.username}`,
         user,
       }))}

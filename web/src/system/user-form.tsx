@@ -9,6 +9,7 @@ import type { PageFormProps } from '../entity/entity-page.tsx';
 import { EntityForm } from '../entity/entity-form.tsx';
 import type { EntityRow } from '../entity/entity-row.ts';
 import { useRow } from '../entity/use-row.ts';
+import { session } from '../kernel/session-store.ts';
 import { DepartmentsInput } from './departments-input.tsx';
 import { userCalls } from './user-calls.ts';
 import type { AssignableRole } from './user-calls.ts';
@@ -29,6 +30,7 @@ export function UserForm({ row, onClose }: PageFormProps) {
       entity={entity}
       row={row && whole}
       shows={shows}
+      opens={opens}
       inputs={INPUTS}
       onClose={onClose}
       onSaved={onClose}
@@ -41,6 +43,11 @@ const INPUTS = { departments: DepartmentsInput };
 /** Only customers have a customer. */
 function shows(name: string, values: Readonly<Record<string, unknown>>): boolean {
   return !['customer', 'customerType'].includes(name) || values['userIdentity'] === '3';
+}
+
+/** Nobody changes the own roles. */
+function opens(row: EntityRow, name: string): boolean {
+  return name !== 'role' || row.id !== session.get().user?.userId;
 }
 
 /** The declaration as this form needs it: the same fields, save for the choice of roles and the password of old accounts. */

@@ -119,7 +119,7 @@ async function changeOne(
   person: Holder,
   gets: boolean,
 ): Promise<void> {
-  if (person.id === context.session.userId) throw refuse(systemRefusals['user.roles.self']);
+  if (person.id === context.session.userId) throw refuse(refusals['grant.ceiling']);
   await checkNotAbove(context, person);
   const roles = gets ? [...person.role, roleId] : person.role.filter((id) => id !== roleId);
   if (roles.length === 0)

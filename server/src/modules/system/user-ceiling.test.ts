@@ -88,7 +88,7 @@ describe('the ceiling', () => {
       { id: person.id, role: [await roleId('screen')], revision: row.revision },
       headers,
     );
-    expect(answer).toMatchObject({ code: 403 });
+    expect(answer).toMatchObject({ code: 403, data: { key: 'grant.ceiling' } });
   });
 
   it('hides people of other sites', async () => {
