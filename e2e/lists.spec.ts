@@ -233,6 +233,23 @@ test('searching and resetting ask again although the conditions are those that a
   }
 });
 
+test('rows selected on one page are not selected on the next', async ({ page }) => {
+  await signIn(page, 'admin', { path: '/system/user?limit=10' });
+  await listShown(page);
+  const goTo = (name: string) => front(page).locator('.pager').getByText(name, { exact: true });
+  const add = front(page).getByRole('button', { name: '新建用户' });
+  const count = front(page).locator('.batch-count');
+  await front(page).locator('.ant-table-row').nth(1).getByRole('checkbox').check();
+  await expect(count).toHaveText('已选 1 条');
+  await expect(add).toHaveCount(0);
+  await goTo('2').click();
+  await expect(page).toHaveURL(/page=2/);
+  await expect(count).toHaveCount(0);
+  await expect(add).toBeVisible();
+  await goTo('1').click();
+  await expect(count).toHaveText('已选 1 条');
+});
+
 test('the further actions of a row open where the system asks for no movement', async ({
   page,
 }) => {

@@ -54,7 +54,7 @@ export interface List {
 export function useList(entity: AnyEntity, options: ListOptions = {}): List {
   const client = useQueryClient();
   const [search, setSearch] = useSearchParams();
-  const [selected, select] = useState<readonly string[]>([]);
+  const [chosen, select] = useState<readonly string[]>([]);
   const usual = useMemo(() => usualOf(entity, options.usual), [entity, options.usual]);
   const state = useMemo(() => readAddress(entity, search, usual), [entity, search, usual]);
   // A second change may come before the page is drawn with the first one; it goes on from there.
@@ -69,6 +69,12 @@ export function useList(entity: AnyEntity, options: ListOptions = {}): List {
     queryFn: ({ signal }) => fetchList(entity, asked, { signal }),
     placeholderData: keepPreviousData,
   });
+  const rows = query.data?.list ?? NONE;
+  // What is not shown, on another page or gone, is not selected.
+  const selected = useMemo(
+    () => chosen.filter((id) => rows.some((row) => row.id === id)),
+    [chosen, rows],
+  );
   const change = (patch: Partial<ListState>) => {
     wanted.current = { ...wanted.current, page: FRESH.page, ...patch };
     if (patch.page === undefined || patch.filters) select([]);
@@ -89,7 +95,7 @@ export function useList(entity: AnyEntity, options: ListOptions = {}): List {
     selected,
     select,
     change,
-    rows: query.data?.list ?? NONE,
+    rows,
     total: query.data?.total ?? 0,
     capped: query.data?.totalCapped ?? false,
     sums: query.data?.sums ?? NO_SUMS,
