@@ -145,3 +145,23 @@ async function tagsOf(page: Page, roleId: string): Promise<string[]> {
   const held = new Set(role.data.menuIds);
   return menus.flatMap(({ id, perms }) => (perms && held.has(id) ? [perms] : []));
 }
+
+test('forms close what would be refused: the key of a delivered role, the own roles', async ({
+  page,
+}) => {
+  await signIn(page, 'admin', { path: '/system/role?roleKey=planner' });
+  await listShown(page);
+  const edit = async () => {
+    const row = page.locator('.page:visible .ant-table-row').first();
+    await row.hover();
+    await row.getByRole('button', { name: '编辑', exact: true }).click();
+  };
+  await edit();
+  await expect(pane(page).getByLabel('角色名称')).toBeEditable();
+  await expect(pane(page).getByLabel('权限字符')).toBeDisabled();
+  await page.goto('/system/user?username=admin');
+  await listShown(page);
+  await edit();
+  await expect(pane(page).getByLabel('真实姓名')).toBeEditable();
+  await expect(pane(page).getByRole('combobox', { name: '角色' })).toBeDisabled();
+});

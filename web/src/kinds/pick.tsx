@@ -86,7 +86,7 @@ export function PickInput({
       options={options.map(optionOf)}
       value={chosen}
       onChange={(next: string | string[] | undefined) => onChange(next ?? null)}
-      placeholder={t(whenNone ?? entityText.choose)}
+      placeholder={disabled && !whenNone ? '—' : t(whenNone ?? entityText.choose)}
       showSearch={{ optionFilterProp: 'title' }}
       allowClear={clearable && clearing}
       disabled={disabled ?? false}

@@ -25,6 +25,7 @@ export default function DictPage() {
       ownColumns={WIDTHS}
       filters={FILTERS}
       cells={dictTypeCells}
+      opens={opens}
       ownActs={acts}
       onAct={act}
       toolbar={tools}
@@ -55,6 +56,11 @@ const FILTERS = ['system', 'status', 'updateTime'];
 
 function tools() {
   return <RefreshDictionaries />;
+}
+
+/** The word of a type stays once fields or items hang on it. */
+function opens(row: EntityRow, name: string): boolean {
+  return name !== 'dictType' || (row['system'] !== true && Number(row['itemCount']) === 0);
 }
 
 function acts(): RowAct[] {

@@ -31,6 +31,7 @@ export default function RolePage() {
         cells={roleCells}
         ownColumns={OWN_COLUMNS}
         beside={RolePermissionsInput}
+        opens={opens}
         detail={DETAIL}
         ownActs={acts}
         onAct={act}
@@ -60,6 +61,11 @@ const DETAIL: DetailSlots = {
   ],
   details: (row) => <RowDetails entity={role} row={row} omit={['menuIds']} cells={roleFacts} />,
 };
+
+/** The product knows its own roles by their key. */
+function opens(row: EntityRow, name: string): boolean {
+  return name !== 'roleKey' || row['builtIn'] !== true;
+}
 
 function acts(): RowAct[] {
   return hasPermission(['system:role:assign'])
