@@ -144,6 +144,7 @@ test('S34 S38 an unknown address leads to /404, a page of others says 403 inside
   await expect(page).toHaveURL('/home');
   await page.goto('/system/user');
   await expect(page.getByText('您没有访问该页面的权限')).toBeVisible();
+  await expect(page).toHaveTitle('用户管理 - 厂务通');
   await expect(shell(page).side).toBeVisible();
 });
 

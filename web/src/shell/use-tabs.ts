@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useMemo } from 'react';
 import type { Location } from 'react-router';
 import { titled } from '../kernel/language.tsx';
+import { routeTitle } from '../kernel/menu-routes.ts';
 import { matchPattern } from '../kernel/path-match.ts';
 import { session } from '../kernel/session-store.ts';
 import { useStore } from '../kernel/store.ts';
@@ -33,7 +34,7 @@ export function useTabs(table: RouteTable, found: Found, location: Location): Ta
     if (active && active.path !== '/404') openTab(active);
   }, [active, owner]);
   const own = useStore(tabs, (open) => open.find((tab) => tab.key === active?.key)?.title);
-  useWindowTitle(own ?? active?.title);
+  useWindowTitle(own ?? (found.kind === 'forbidden' ? routeTitle(found.route) : active?.title));
   return active;
 }
 
