@@ -1,3 +1,4 @@
+import { site } from '@millwright/contract/base/site';
 import { settingGroups } from '@millwright/contract/settings';
 import type { Setting } from '@millwright/contract/settings';
 import { setting as entity } from '@millwright/contract/system/setting';
@@ -7,10 +8,12 @@ import Search from 'antd/es/input/Search';
 import { useMemo, useState } from 'react';
 import { keyOf } from '../../entity/query-key.ts';
 import { fetchList } from '../../entity/use-list.ts';
-import { useSiteField } from '../../entity/use-sites.ts';
 import { t } from '../../kernel/language.tsx';
 import { isCompanyWide } from '../../kernel/permission.tsx';
 import { session } from '../../kernel/session-store.ts';
+import { useOptions } from '../../kinds/option-search.ts';
+import { searching, withChosen } from '../../kinds/ref-list.tsx';
+import { useNames } from '../../kinds/use-names.ts';
 import { settingText as text } from '../../locales/structure.ts';
 import { SettingHistory } from '../../system/setting-history.tsx';
 import { SettingLine } from '../../system/setting-line.tsx';
@@ -85,14 +88,11 @@ function ScopeSelect({
   value: string | null;
   onChange: (siteId: string | null) => void;
 }) {
-  const sites = useSiteField() as
-    | { options?: Readonly<Record<string, { zh: string; en: string }>> }
-    | undefined;
-  if (!sites) return null;
-  const options = [
-    { value: '', label: t(text.company) },
-    ...Object.entries(sites.options ?? {}).map(([id, name]) => ({ value: id, label: t(name) })),
-  ];
+  const list = useOptions(site.name, { departType: 'site' });
+  const names = useNames(site.name, value === null ? [] : [value]);
+  if (!isCompanyWide()) return null;
+  const chosen = value === null ? [] : [{ id: value, label: names.get(value) ?? value }];
+  const options = [{ value: '', label: t(text.company) }, ...withChosen(list.options, chosen)];
   return (
     <Select
       className="setting-scope"
@@ -101,6 +101,7 @@ function ScopeSelect({
       value={value ?? ''}
       options={options}
       onChange={(next: string) => onChange(next === '' ? null : next)}
+      {...searching(list)}
     />
   );
 }
