@@ -1,5 +1,6 @@
 import { fieldOf } from '@millwright/contract/kernel/entity';
 import { order } from '@millwright/contract/production/order';
+import { siteToday } from '../base/site-today.ts';
 import type { EntityRow } from '../entity/entity-row.ts';
 import { t } from '../kernel/language.tsx';
 import { viewOf } from '../kinds/kind-views.ts';
@@ -7,13 +8,14 @@ import { numberText } from '../kinds/number-text.ts';
 import { siteZone } from '../kinds/site-time.ts';
 import { orderText } from '../locales/order.ts';
 import { Difference, hasBegun, orderCells, Progress } from './order-cells.tsx';
-import { forecastOf } from './order-dates.ts';
+import { forecastOf, shortDay } from './order-dates.ts';
 
 /** An order on a phone: name, number, state, progress, then the sentence that matters. */
 export function OrderCard({ row }: { row: EntityRow }) {
   const state = fieldOf(order, 'state');
   const { Cell } = viewOf(state);
   const forecast = forecastOf(row, siteZone());
+  const today = siteToday();
   return (
     <div className="order-card">
       <div className="list-card-head">
@@ -37,11 +39,11 @@ export function OrderCard({ row }: { row: EntityRow }) {
       </div>
       <div className="order-card-line num">
         <span>
-          {t(orderText.duePhone)} <b>{String(row['dueDate']).slice(5)}</b>
+          {t(orderText.duePhone)} <b>{shortDay(String(row['dueDate']), today)}</b>
           {forecast && (
             <>
               {' '}
-              &ensp;{t(orderText.forecastPhone)} <b>{forecast.day.slice(5)}</b>
+              &ensp;{t(orderText.forecastPhone)} <b>{shortDay(forecast.day, today)}</b>
             </>
           )}
         </span>

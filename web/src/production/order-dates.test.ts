@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { daysBetween, forecastOf, lineSpan, placeOf, rowsFor } from './order-dates.ts';
+import { daysBetween, forecastOf, lineSpan, placeOf, rowsFor, shortDay } from './order-dates.ts';
 
 const forecast = (dueDate: string, forecastTime: string | null) =>
   forecastOf({ dueDate, forecastTime }, 'Asia/Shanghai');
@@ -54,4 +54,10 @@ it('gives words that would meet rows of their own', () => {
   // A start years ahead stands beside the due date; today is far from both.
   expect(rows(0, 1, 0.5, 0.98)).toEqual(['above', 'below', 'above', 'above']);
   expect(rows(0, 1, 0.99, 0.98)).toEqual(['above', 'below', 'above', 'lower']);
+});
+
+it('names the year of a day that lies in another one', () => {
+  expect(shortDay('2025-12-20', '2025-11-06')).toBe('12-20');
+  expect(shortDay('2026-01-06', '2025-11-06')).toBe('2026-01-06');
+  expect(shortDay('2020-03-06', '2025-11-06')).toBe('2020-03-06');
 });

@@ -23,6 +23,11 @@ export function forecastOf(
   return { day, lateDays, tone };
 }
 
+/** A day in few letters: without its year when that is the year of `today`. */
+export function shortDay(day: string, today: string): string {
+  return day.slice(0, 4) === today.slice(0, 4) ? day.slice(5) : day;
+}
+
 /** Whole days from one calendar day to another. */
 export function daysBetween(from: string, to: string): number {
   return Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000);
