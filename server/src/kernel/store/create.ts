@@ -27,10 +27,13 @@ export async function createRow(
   sent: unknown,
   owned: Readonly<Record<string, unknown>> = {},
 ): Promise<StoredRow> {
-  const zone = await zoneNamed(context, (sent as { siteId?: unknown } | null)?.siteId);
+  const named = (sent as { siteId?: unknown } | null)?.siteId;
+  const zone = await zoneNamed(context, named);
   const { draft, problems } = checkDraft(entity, sent, 'create', {}, zone);
-  if (!draft) throw refuseDraft(problems);
-  const siteId = await placeOf(context, entity, draft.siteId as string | undefined);
+  const { siteId, problems: misplaced } = await placeOf(context, entity, named);
+  const isNoSite = problems.some(({ field }) => field === 'siteId');
+  if (!draft || misplaced.length > 0)
+    throw refuseDraft(isNoSite ? problems : [...misplaced, ...problems]);
   const placed: Placed = {
     siteId,
     values: { ...withoutUnseen(entity, context.session, draft), ...owned },

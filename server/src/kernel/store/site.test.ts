@@ -53,6 +53,22 @@ it('takes no row of a plant into the company itself', async () => {
   ]);
 });
 
+it.each([PROCEDURES, '/api/production/orders'])(
+  'tells the missing site together with all else that a draft lacks: %s',
+  async (path) => {
+    const told = async (body: object) =>
+      (await test.call<Refused>('POST', path, body, director)).data.errors.map(
+        ({ field, key }) => `${field} ${key}`,
+      );
+    const bare = await told({});
+    expect(bare.length).toBeGreaterThan(2);
+    expect(bare[0]).toBe('siteId site.required');
+    const unreadable = await told({ siteId: 'abc' });
+    expect(unreadable.filter((one) => one.startsWith('siteId '))).toHaveLength(1);
+    expect(unreadable.length).toBe(bare.length);
+  },
+);
+
 it('shows what a disabled site has and lets it be changed', async () => {
   const { data } = await test.call<{ list: { id: string; revision: number }[] }>(
     'GET',

@@ -4,26 +4,26 @@ import { systemLabels } from '@millwright/contract/kernel/field-label';
 import { type Problem, type Refusal, refusals } from '@millwright/contract/kernel/errors';
 import { sql } from 'kysely';
 import type { Context, Session } from '../context.ts';
-import { refuseDraft } from '../refuse.ts';
 
 /**
- * Site of a new row. Company-wide users name one or write in the site that they work in; all others write in
- * their session's site, whatever they send. Throws `site.required` when there is none, and what `siteProblem` says.
+ * Site of a new row, and what stands against it, to be told together with all else that is wrong with the draft.
+ * Company-wide users name one or write in the site that they work in; all others write in their session's site,
+ * whatever they send.
  */
 export async function placeOf(
   context: Context,
   entity: AnyEntity,
-  named: string | null | undefined,
-): Promise<string | null> {
+  named: unknown,
+): Promise<{ readonly siteId: string | null; readonly problems: readonly Problem[] }> {
   const { session } = context;
-  if (session.identity !== 1) return session.siteId ?? session.homeSiteId;
-  const siteId = named ?? (entity.scope === 'company' ? null : session.siteId);
-  if (siteId === null && entity.scope === 'company') return null;
-  if (siteId !== null && siteId === session.siteId) return siteId;
+  const good = (siteId: string | null) => ({ siteId, problems: [] });
+  if (session.identity !== 1) return good(session.siteId ?? session.homeSiteId);
+  const siteId = idNamed(named) ?? (entity.scope === 'company' ? null : session.siteId);
+  if (siteId === null && entity.scope === 'company') return good(null);
+  if (siteId !== null && siteId === session.siteId) return good(siteId);
   const place = siteId === null ? null : await placeNamed(context, siteId);
   const found = siteProblem(entity, place);
-  if (found) throw refuseDraft([found]);
-  return siteId;
+  return { siteId, problems: found ? [found] : [] };
 }
 
 /** Whether this person must name the site of each new row: he writes in all of them and stands in none. */
@@ -68,7 +68,12 @@ export async function zoneOf(context: Context, siteId: string | null): Promise<s
 
 /** Zone of the site that a draft names, or of the one that it will stand in. */
 export async function zoneNamed(context: Context, named: unknown): Promise<string> {
-  return zoneOf(context, typeof named === 'string' && /^[1-9]\d{0,17}$/.test(named) ? named : null);
+  return zoneOf(context, idNamed(named));
+}
+
+/** The id of a site that a draft names; null for what is none, which the check of the draft refuses. */
+function idNamed(named: unknown): string | null {
+  return typeof named === 'string' && /^[1-9]\d{0,17}$/.test(named) ? named : null;
 }
 
 /** Zones of sites other than the session's own, which only company-wide people write in. */

@@ -12,7 +12,6 @@ import { placeOf, zoneOf } from '../../kernel/store/site.ts';
 import type { Placed } from '../../kernel/store/references.ts';
 import { readRow } from '../../kernel/store/read.ts';
 import { insertRows, lockRow } from '../../kernel/store/write.ts';
-import { idIn } from '../base/child-rows.ts';
 import { draftOf, freeCode } from '../base/copy.ts';
 import { nextNumber, nextNumbers, type Series } from '../base/number-series.ts';
 import { ordersForAll } from './order-commons.ts';
@@ -133,10 +132,12 @@ export async function addOrder(
   source: OrderSource,
 ): Promise<OrderRow> {
   const { orderCode, ...rest } = draft;
-  const siteId = await placeOf(context, order, idIn(draft, 'siteId') || null);
+  const { siteId, problems } = await placeOf(context, order, draft.siteId);
   const typed = typeof orderCode === 'string' && orderCode.trim() !== '';
-  const code = typed ? orderCode : await nextNumber(context, siteId ?? '', ORDER_SERIES);
-  const row = await context.store(order).create({ ...rest, orderCode: code, siteId }, { source });
+  // Without a site there is no number yet: the store refuses the draft with all that is wrong.
+  const isNumbered = typed || problems.length > 0;
+  const code = isNumbered ? orderCode : await nextNumber(context, siteId ?? '', ORDER_SERIES);
+  const row = await context.store(order).create({ ...rest, orderCode: code }, { source });
   return withOutlook(context, row);
 }
 
