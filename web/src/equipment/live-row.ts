@@ -28,7 +28,7 @@ export interface StateLook {
 
 const NO_DATA: StateLook = {
   word: stateText.noData,
-  shape: 'dotted',
+  shape: 'hatched',
   color: '--ink-3',
 };
 

@@ -12,6 +12,7 @@ export type Shape =
   | 'square'
   | 'octagon'
   | 'off'
+  | 'hatched'
   | 'lock'
   | 'pin';
 
@@ -74,6 +75,7 @@ const SHAPES: Readonly<Record<Shape, React.ReactNode>> = {
       strokeWidth={1.5}
     />
   ),
+  hatched: <path d="M2 6 6 2M2 10l8-8M6 10l4-4M2 2h8v8H2z" {...line} strokeWidth={1} />,
   lock: (
     <>
       <rect x="2.2" y="5.2" width="7.6" height="5.3" rx="1" fill="currentColor" />
