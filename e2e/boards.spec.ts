@@ -165,6 +165,53 @@ test('two windows that share a token answer each for itself, and the page names 
   await computer.close();
 });
 
+test('reloads asked for one after the other are all answered, and a long message moves in one line', async ({
+  page,
+  browser,
+}) => {
+  const person = await signIn(page, 'zhaolei', { path: '/system/kanban' });
+  const board = await makeBoard(page.request, person, `R${Date.now() % 1_000_000}`);
+  const token = await tokenOf(page.request, person, board);
+  const wall = await (
+    await browser.newContext({ viewport: { width: 1920, height: 1080 } })
+  ).newPage();
+  await wall.goto(`/board/${board.boardCode}#token=${token}`);
+  await expect(wall.locator('.board')).toBeVisible();
+  const order = (command: string, args = {}) =>
+    make(page.request, person, `${KANBANS}/actions/refresh`, { ids: [board.id], command, args });
+  const state = async () =>
+    (
+      await call<Board & { outdated: boolean; lastCommand: string }>(
+        page.request,
+        person,
+        'GET',
+        `${KANBANS}/${board.id}`,
+      )
+    ).data;
+  // The new page comes so late that the old one hears both.
+  const held = Promise.withResolvers<void>();
+  await wall.route('**/board/**', async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  await order('reload');
+  await expect.poll(async () => (await state()).lastCommandState, AT_ONCE).toBe('received');
+  await order('restart');
+  const later = { lastCommand: 'restart', lastCommandState: 'received' };
+  await expect.poll(state, AT_ONCE).toMatchObject(later);
+  held.resolve();
+  const done = { lastCommandState: 'done', outdated: false };
+  await expect.poll(state, { timeout: 30_000 }).toMatchObject(done);
+
+  const text = '请各班组长带上本班记录，十分钟后到一号会议室。'.repeat(8);
+  await order('message', { text, seconds: 30, level: 'warn' });
+  const foot = wall.getByRole('alert');
+  await expect(foot).toHaveText(text, AT_ONCE);
+  expect((await foot.boundingBox())?.height).toBeLessThan(130);
+  await expect(foot.locator('span')).toHaveCSS('animation-name', 'board-ticker');
+  await wall.context().close();
+});
+
 test('a window copied from a board is a screen of its own, and one that is loaded again stays the same', async ({
   page,
   browser,

@@ -32,11 +32,19 @@ export function takeHandedToken(): void {
   history.replaceState(null, '', location.pathname + location.search);
 }
 
-/** A reload that was asked for is answered by the page that comes after it in the same window. */
-export const pendingReload = {
-  get: () => sessionStorage.getItem(storageKey('reload')),
-  set: (id: string | null) => keep(sessionStorage, 'reload', id),
+/** Reloads that were asked for, one perhaps while another was under way: the page that comes next in the window answers them. */
+export const pendingReloads = {
+  add: (id: string) => keep(sessionStorage, 'reload', [...waitingReloads(), id].join(',')),
+  take(): string[] {
+    const ids = waitingReloads();
+    keep(sessionStorage, 'reload', null);
+    return ids;
+  },
 };
+
+function waitingReloads(): string[] {
+  return sessionStorage.getItem(storageKey('reload'))?.split(',') ?? [];
+}
 
 /** `data` of a call to the server as this board. Throws `BoardRefusal`, or what `fetch` throws without a network. */
 export async function boardCall<T>(path: string, body?: object): Promise<T> {

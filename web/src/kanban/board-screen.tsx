@@ -11,15 +11,16 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { say, t, titled } from '../kernel/language.tsx';
 import { boardText as text } from '../locales/board.ts';
 import { AndonPage } from './andon-page.tsx';
-import { pendingReload } from './board-calls.ts';
+import { pendingReloads } from './board-calls.ts';
 import { screenName } from './screen-name.ts';
 import { MachinesPage } from './machines-page.tsx';
 import { OeePage } from './oee-page.tsx';
 import { OutputPage } from './output-page.tsx';
 import { PlanPage } from './plan-page.tsx';
 import { serverTime } from './server-clock.ts';
+import { Ticker } from './ticker.tsx';
 import { TokenForm } from './token-form.tsx';
-import { answerReload, type Link, useBoard } from './use-board.ts';
+import { answerReloads, type Link, useBoard } from './use-board.ts';
 import { type Feed, useFeed } from './use-feed.ts';
 import { useRotation } from './use-rotation.ts';
 import { clockOf, named } from './words.ts';
@@ -60,7 +61,7 @@ export function BoardScreen() {
     jump.current = rotation.jump;
     again.current = async () => void (await Promise.all([reload(), ask()]));
   }, [rotation.page, rotation.jump, reload, ask]);
-  useEffect(() => answerReload(), []);
+  useEffect(() => answerReloads(), []);
   if (link === 'refused') return <TokenForm problem={t(text.refused)} />;
   if (!config) return <p className="board-empty">{t(text.connecting)}</p>;
   return (
@@ -147,7 +148,7 @@ function Foot({
   if (message)
     return (
       <footer className={`board-foot is-message is-${message.level}`} role="alert">
-        {message.text}
+        <Ticker key={message.text} text={message.text} />
       </footer>
     );
   const cameAt = feed && serverTime(feed.at);
@@ -188,7 +189,7 @@ function Identify({ config }: { config: BoardConfig }) {
 }
 
 async function reloadFor(id: string): Promise<never> {
-  pendingReload.set(id);
+  pendingReloads.add(id);
   location.reload();
   return new Promise(() => undefined);
 }

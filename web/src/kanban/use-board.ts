@@ -1,6 +1,6 @@
 import type { BoardCommand, BoardConfig } from '@millwright/contract/system/kanban-feed';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { boardCall, BoardRefusal, boardStream, pendingReload } from './board-calls.ts';
+import { boardCall, BoardRefusal, boardStream, pendingReloads } from './board-calls.ts';
 import { eventReader } from './event-text.ts';
 import { hearTime } from './server-clock.ts';
 
@@ -101,11 +101,9 @@ async function say(id: string, state: string, error?: string): Promise<void> {
   );
 }
 
-/** Says that a reload asked for is done: this page is the new one. */
-export function answerReload(): void {
-  const id = pendingReload.get();
-  pendingReload.set(null);
-  if (id) void say(id, 'done');
+/** Says that the reloads asked for are done: this page is the new one. */
+export function answerReloads(): void {
+  for (const id of pendingReloads.take()) void say(id, 'done');
 }
 
 /** The answer tells what time it is. */
