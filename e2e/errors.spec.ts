@@ -26,9 +26,23 @@ async function refreshTells(page: Page, text: string): Promise<void> {
   await Promise.all([expect(toast).toBeVisible({ timeout: 30_000 }), refresh(page)]);
 }
 
-async function expires(page: Page, code: 402 | 408): Promise<void> {
-  for (const choice of ['取消', '重新登录']) {
-    await openList(page);
+const BOX = {
+  zh_CN: {
+    title: '系统提示',
+    text: '登录状态已过期，您可以继续留在该页面，或者重新登录',
+    choices: ['取消', '重新登录'],
+  },
+  en_US: {
+    title: 'System prompt',
+    text: 'The login status has expired; you may stay on this page or log in again',
+    choices: ['Cancel', 'Log in again'],
+  },
+} as const;
+
+async function expires(page: Page, code: 402 | 408, locale: 'zh_CN' | 'en_US'): Promise<void> {
+  const { title, text, choices } = BOX[locale];
+  for (const choice of choices) {
+    await openList(page, locale);
     await page.route('**/api/**', (route) =>
       route.request().url().includes('/switch/site')
         ? route.continue()
@@ -37,12 +51,13 @@ async function expires(page: Page, code: 402 | 408): Promise<void> {
     await pressUnder(refreshButton(page));
     const { question } = shell(page);
     await expect(question).toHaveCount(1);
-    await expect(question.getByRole('heading')).toHaveText('系统提示');
-    await expect(question).toContainText('登录状态已过期，您可以继续留在该页面，或者重新登录');
+    await expect(question.getByRole('heading')).toHaveText(title);
+    await expect(question).toContainText(text);
+    await expect(question.getByRole('button')).toHaveText([...choices]);
     if (code === 408) await expect(question).toContainText('被管理员强制下线');
     await page.evaluate(() => Object.assign(window, { before: true }));
     await page.unroute('**/api/**');
-    await question.getByRole('button', { name: choice }).click();
+    await question.getByRole('button', { name: choice, exact: true }).click();
     await expect(page).toHaveURL('/login?redirect=/baseConfig/procedure');
     expect(await page.evaluate(() => 'before' in window)).toBe(false);
     expect((await page.context().cookies()).map((cookie) => cookie.name)).not.toContain(
@@ -53,11 +68,11 @@ async function expires(page: Page, code: 402 | 408): Promise<void> {
 
 test('S260 S262 S263 code 402 asks once, and both answers reset the token and load the page anew', ({
   page,
-}) => expires(page, 402));
+}) => expires(page, 402, 'zh_CN'));
 
 test('S261 S262 S263 code 408 asks once, with the reason, and both answers do the same', ({
   page,
-}) => expires(page, 408));
+}) => expires(page, 408, 'en_US'));
 
 test('S264 code 500 shows its message, or Error when there is none', async ({ page }) => {
   await openList(page);
@@ -177,6 +192,8 @@ test('S276 suggestions that fail stay silent', async ({ page }) => {
   await page.getByRole('combobox', { name: '产品', exact: true }).click();
   await page.keyboard.type('W18');
   await refused;
+  // Said once the refusal has been taken in.
+  await expect(page.getByText('没有匹配的数据')).toBeVisible();
   await expect(shell(page).toast.filter({ hasText: '建议失败' })).toHaveCount(0);
 });
 

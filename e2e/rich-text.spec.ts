@@ -56,6 +56,12 @@ test('S296 S297 headings, sizes and colours come back when the text is opened ag
   await signIn(page, 'huangwei');
   await mount(page, EDITOR, text);
   const editor = page.locator('#probe .ql-editor');
+  const offered = (list: string) =>
+    page
+      .locator(`#probe .ql-toolbar .ql-${list} .ql-picker-item`)
+      .evaluateAll((items) => items.map((item) => item.dataset['value'] ?? item.dataset['label']));
+  expect(await offered('header')).toEqual(['1', '2', '3', '4', '5', '6', '正文']);
+  expect(await offered('size')).toEqual(['small', '标准', 'large', 'huge']);
   for (const level of levels)
     await expect(editor.locator(`h${level}`)).toHaveText(`Heading ${level}`);
   const heights: number[] = [];

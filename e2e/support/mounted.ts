@@ -10,7 +10,9 @@ const PROBE = '/assets/probe';
  * The component takes `value` and `onChange`; its last value stands in `window.probe`.
  */
 export async function mount(page: Page, component: string, value: string): Promise<void> {
-  for (const [file, body] of await builtOf(component)) {
+  const files = built.get(component) ?? builtOf(component);
+  built.set(component, files);
+  for (const [file, body] of await files) {
     const contentType = file.endsWith('.css') ? 'text/css' : 'text/javascript';
     await page.route(`**${PROBE}/${file}`, (route) => route.fulfill({ body, contentType }));
   }
@@ -32,6 +34,9 @@ export async function mount(page: Page, component: string, value: string): Promi
 export function valueOf(page: Page): Promise<string> {
   return page.evaluate(() => String(Reflect.get(window, 'probe') ?? ''));
 }
+
+/** A component is built once for all the journeys of a worker. */
+const built = new Map<string, Promise<[string, string][]>>();
 
 async function builtOf(component: string): Promise<[string, string][]> {
   const entry = path.join(web, 'src/probe.tsx');
