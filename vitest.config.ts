@@ -7,6 +7,8 @@ export default defineConfig({
         test: {
           name: 'contract',
           root: 'contract',
+          // Declarations and pure functions: no file leaves anything to the next one.
+          isolate: false,
           include: ['src/**/*.test.ts'],
           testTimeout: 30_000,
         },
