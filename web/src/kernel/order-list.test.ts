@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import { loadOrders, sharedOrders } from './order-list.ts';
+import { loadOrders, searchOrders, sharedOrders } from './order-list.ts';
 
 afterEach(() => {
   vi.unstubAllGlobals();
@@ -40,6 +40,13 @@ it('S124 the shared state holds the order list and the start and end times of th
     startTimes: ['08:00', '20:00'],
     endTimes: ['08:00', '16:00', '20:00'],
   });
+});
+
+it('S248 S290 a search sends a params object and asks for its pages of 50', async () => {
+  const asked = network({ '/api/commons/orders': ORDERS });
+  expect(await searchOrders(' 星驰 ', 2)).toMatchObject({ list: ORDERS });
+  const keyword = encodeURIComponent('星驰');
+  expect(asked).toEqual([`/api/commons/orders?page=2&limit=50&params[keyword]=${keyword}`]);
 });
 
 it('a call that fails leaves what was known', async () => {

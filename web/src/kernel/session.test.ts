@@ -131,7 +131,7 @@ it('S134 S135 S136 signing out tells the server token, sub and code, forgets all
   keepCredentials(TOKEN);
   await loadSession();
   await signOut();
-  const [told] = asked.filter(({ path }) => path === '/api/user/auth/signout');
+  const told = asked.find(({ path }) => path === '/api/user/auth/signout');
   expect(told).toMatchObject({
     method: 'DELETE',
     body: { token: 't.o.k', sub: '7', code: 'c' },
