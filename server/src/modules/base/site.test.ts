@@ -27,6 +27,9 @@ describe('sites', () => {
     expect(list.data.list).toContainEqual(
       expect.objectContaining({ id: site.id, departName: site.name, institutionCode: site.code }),
     );
+    const asked = `?params[departName]=${encodeURIComponent(site.name)}&params[institutionCode]=${site.code}`;
+    const narrowed = await test.call<List>('GET', path + asked, undefined, admin);
+    expect(narrowed.data).toMatchObject({ total: 1, list: [{ id: site.id }] });
     expect((await test.call('GET', path, undefined, await test.as(['base:site:list']))).code).toBe(
       403,
     );
@@ -115,7 +118,10 @@ describe('sites', () => {
         )
       ).code,
     ).toBe(0);
+    const row = () => test.call('GET', `${path}/${made.id}`, undefined, admin);
+    expect(await row()).toMatchObject({ code: 0, data: { status: '0' } });
     expect((await test.call('DELETE', `${path}/${made.id}`, undefined, admin)).code).toBe(0);
+    expect((await row()).code).toBe(404);
     await test.makeUser(['home:data:list'], site);
     expect(await test.call('DELETE', `${path}/${site.id}`, undefined, admin)).toMatchObject({
       code: 409,

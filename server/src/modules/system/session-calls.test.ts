@@ -25,6 +25,7 @@ describe('user info', () => {
       userId: person.id,
       username: person.username,
       realName: person.realName,
+      avatar: null,
       userIdentity: 2,
       affiliationDepartId: site.id,
       sysDepart: { departId: site.id, departName: site.name },

@@ -30,7 +30,12 @@ const keysOf = (data: unknown) =>
 describe('accounts', () => {
   it('S3 S101 S228 S230 are made and listed with both names of a field', async () => {
     const other = await test.makeSite();
-    const made = await make({ associatedSites: [other.id], phone: '13812340001' });
+    const made = await make({
+      associatedSites: [other.id],
+      nickname: '小新',
+      phone: '13812340001',
+      customerType: '1',
+    });
     const answer = await test.call<{ list: Row[]; total: number }>(
       'GET',
       `${path}?params[username]=${made.username}`,
@@ -41,11 +46,15 @@ describe('accounts', () => {
     expect(answer.data.list[0]).toMatchObject({
       id: made.id,
       userId: made.id,
+      username: made.username,
       account: made.username,
+      nickname: '小新',
       affiliationDepartId: site.id,
       homeSite: site.id,
       associatedSites: [other.id],
+      role: made.role,
       roleIds: made.role,
+      customerType: '1',
       creator: '系统管理员',
       siteCode: site.code,
       status: '1',
