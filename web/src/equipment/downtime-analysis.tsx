@@ -7,7 +7,6 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Segmented } from 'antd';
 import { useState } from 'react';
 import type { Text } from '@millwright/contract/kernel/text';
-import { siteToday } from '../base/site-today.ts';
 import { ChartFrame } from '../charts/chart-frame.tsx';
 import { keyOf } from '../entity/query-key.ts';
 import { api } from '../kernel/api.ts';
@@ -23,13 +22,10 @@ import './rate-bars.css';
 /** What stops cost over a span: by reason with the sum, by hour of the week, and how much nobody has explained. */
 export default function DowntimeAnalysis() {
   const [days, setDays] = useState(7);
-  const end = siteToday();
-  const begin = new Date(Date.parse(end) - (days - 1) * DAY_MS).toISOString().slice(0, 10);
-  const params = { shiftDate: { begin, end } };
   const { data, error, refetch } = useQuery({
-    queryKey: keyOf(downtime, 'pareto', params),
+    queryKey: keyOf(downtime, 'pareto', days),
     queryFn: ({ signal }) =>
-      api.get<DowntimePareto>(`${downtime.path}/pareto`, { params }, { signal }),
+      api.get<DowntimePareto>(`${downtime.path}/pareto`, { days }, { signal }),
     placeholderData: keepPreviousData,
   });
   return (
@@ -51,9 +47,9 @@ export default function DowntimeAnalysis() {
       {data && data.count === 0 && <p className="eq-none">{t(text.noStops)}</p>}
       {data && data.count > 0 && (
         <div className="eq-charts">
-          <DowntimeReasons data={data} span={params} />
-          <DowntimeHours rows={data.byHour} span={params.shiftDate} />
-          <Trend rows={data.byDay} span={params.shiftDate} />
+          <DowntimeReasons data={data} span={{ shiftDate: spanOf(data) }} />
+          <DowntimeHours rows={data.byHour} span={spanOf(data)} />
+          <Trend rows={data.byDay} span={spanOf(data)} />
         </div>
       )}
     </>
@@ -108,4 +104,6 @@ function hours(minutes: number): string {
   return say(text.hoursN, { n: numberText(Math.round(minutes / 6) / 10) });
 }
 
-const DAY_MS = 86_400_000;
+function spanOf({ from, to }: DowntimePareto): DaySpan {
+  return { begin: from, end: to };
+}

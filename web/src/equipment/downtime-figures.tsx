@@ -1,6 +1,5 @@
 import { downtime, type DowntimePareto } from '@millwright/contract/equipment/downtime';
 import { useQuery } from '@tanstack/react-query';
-import { siteToday } from '../base/site-today.ts';
 import { FigureStrip, useCount } from '../entity/figures.tsx';
 import type { Filters } from '../entity/list-address.ts';
 import { keyOf } from '../entity/query-key.ts';
@@ -19,13 +18,12 @@ export function DowntimeFigures({ list }: { list: List }) {
   const open = useCount(downtime, OPEN)?.total;
   const waiting = useCount(downtime, WAITING)?.total;
   const long = useCount(downtime, AGAINST_SIGN_OFF)?.total;
-  const day = siteToday();
-  const today: Filters = { shiftDate: { begin: day, end: day } };
   const { data } = useQuery({
-    queryKey: keyOf(downtime, 'pareto', today),
+    queryKey: keyOf(downtime, 'pareto', 1),
     queryFn: ({ signal }) =>
-      api.get<DowntimePareto>(`${downtime.path}/pareto`, { params: today }, { signal }),
+      api.get<DowntimePareto>(`${downtime.path}/pareto`, { days: 1 }, { signal }),
   });
+  const today: Filters | undefined = data && { shiftDate: { begin: data.from, end: data.to } };
   return (
     <>
       <FigureStrip

@@ -5,16 +5,17 @@ import type { Context } from '../../kernel/context.ts';
 import { refuse } from '../../kernel/refuse.ts';
 import { conditionsOf, where } from '../../kernel/store/filter.ts';
 import { minutesByHour } from './downtime-hours.ts';
+import { productionDateNow } from './production-date-now.ts';
 
 /**
- * Minutes of downtime over production dates (`params[shiftDate][begin]`, `[end]`; the last 14 days unless asked, 366 at
- * most) under the filters of the list, by category, reason, hour of the week and day.
+ * Minutes of downtime over production dates (`params[shiftDate][begin]`, `[end]`; unless asked the last `days` up to the
+ * one that goes on, 14 as a rule; 366 at most) under the filters of the list, by category, reason, hour of the week and day.
  */
 export async function pareto(
   context: Context,
   query: Readonly<Record<string, unknown>>,
 ): Promise<DowntimePareto> {
-  const { from, to, params } = asked(context, query);
+  const { from, to, params } = await asked(context, query);
   const conditions = where(
     conditionsOf(downtime, context.session, { ...params, shiftDate: { begin: from, end: to } }),
   );
@@ -48,12 +49,14 @@ export async function pareto(
   };
 }
 
-function asked({ session }: Context, query: Readonly<Record<string, unknown>>) {
+async function asked(context: Context, query: Readonly<Record<string, unknown>>) {
   const { shiftDate, ...params } = (query.params ?? {}) as Record<string, string>;
   const { begin, end } = (shiftDate ?? {}) as { begin?: string; end?: string };
-  const today = new Date().toLocaleDateString('sv-SE', { timeZone: session.timeZone });
-  const to = end ?? today;
-  const from = begin ?? new Date(Date.parse(to) - 13 * DAY_MS).toISOString().slice(0, 10);
+  const days = Number(query.days ?? 14);
+  if (!(Number.isInteger(days) && days >= 1 && days <= 366))
+    throw refuse(refusals['call.invalid'], { detail: 'days' });
+  const to = end ?? (await productionDateNow(context, params.siteId));
+  const from = begin ?? new Date(Date.parse(to) - (days - 1) * DAY_MS).toISOString().slice(0, 10);
   const length = (Date.parse(to) - Date.parse(from)) / DAY_MS;
   if (!DAY.test(from) || !DAY.test(to) || !(length >= 0 && length <= 366))
     throw refuse(refusals['call.invalid'], { detail: 'params[shiftDate]' });

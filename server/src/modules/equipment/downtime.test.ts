@@ -179,6 +179,23 @@ describe('downtime', () => {
     ).toMatchObject({ code: 400 });
   });
 
+  it('adds up the production date that goes on: that of yesterday until the day of the site begins', async () => {
+    const late = await test.makeSite();
+    await test.database.owner.query(`update base_site set day_start = '23:59' where id = $1`, [
+      late.id,
+    ]);
+    const engineer = await test.as('equipment_engineer', late);
+    const dayNow = () =>
+      new Date(Date.now() + 8 * HOUR - (24 * HOUR - MINUTE)).toISOString().slice(0, 10);
+    const before = dayNow();
+    const ask = (days: number) =>
+      test.call<DowntimePareto>('GET', `${DOWNTIMES}/pareto?days=${days}`, undefined, engineer);
+    const { data } = await ask(1);
+    expect([before, dayNow()]).toContain(data.to);
+    expect(data.from).toBe(data.to);
+    expect(await ask(367)).toMatchObject({ code: 400 });
+  });
+
   it('lets operators classify but not split', async () => {
     const operator = await test.as('operator', gateway.site);
     const [row] = await list();
