@@ -28,6 +28,8 @@ beforeAll(async () => {
   here = await test.makeSite();
   worker = await test.as(['*:*:*'], here);
   chief = await test.signIn('admin');
+  // What is written at the site stands in its operate log.
+  await matrix.make(order, chief, here);
 }, 60_000);
 afterAll(() => test.close());
 
