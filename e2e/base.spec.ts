@@ -28,6 +28,7 @@ async function make(page: Page, session: Credentials, path: string, data: object
 test('a large drawing goes in parts, and after a break only the parts that are missing', async ({
   page,
 }) => {
+  test.slow();
   await signIn(page, 'huangwei', { path: '/baseConfig/product' });
   await listShown(page);
   await page.getByRole('button', { name: '新建产品' }).click();
