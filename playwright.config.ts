@@ -16,8 +16,8 @@ export default defineConfig({
     baseURL: `http://127.0.0.1:${port}`,
     viewport: { width: 1366, height: 768 },
     screenshot: 'only-on-failure',
-    // Of one that fails it is kept what stood on the page at each step; to film them all would cost them much time.
-    trace: { mode: 'retain-on-failure', screenshots: false },
+    // Of one that fails the page and a picture of it are kept; to record the steps of all would cost much time.
+    trace: process.env['JOURNEYS_TRACE'] === 'on' ? 'retain-on-failure' : 'off',
     launchOptions: {
       executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
       args: [
