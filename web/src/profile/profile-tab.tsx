@@ -52,7 +52,13 @@ export function ProfileTab({ profile }: { profile: Profile | undefined }) {
     await queries.invalidateQueries({ queryKey: ['profile'] });
   };
   return (
-    <Form form={form} layout="vertical" className="profile-form" requiredMark>
+    <Form
+      form={form}
+      layout="vertical"
+      className="profile-form"
+      requiredMark
+      disabled={profile === undefined}
+    >
       <Form.Item
         name="realName"
         label={t(text.realName)}
