@@ -1,59 +1,11 @@
 import { type BoardPage, boardPages, offeredPages } from '@millwright/contract/system/kanban-page';
-import type { APIRequestContext } from '@playwright/test';
+import { type Board, KANBANS, make, makeBoard, tokenOf } from './support/board.ts';
 import { layCable } from './support/cable.ts';
 import { expect, test } from './support/journey.ts';
-import { call, type Credentials, credentialsOf, signIn } from './support/person.ts';
+import { call, credentialsOf, signIn } from './support/person.ts';
 
-interface Board {
-  readonly id: string;
-  readonly revision: number;
-  readonly siteId: string;
-  readonly boardCode: string;
-  readonly lastCommandState: string | null;
-}
-
-const KANBANS = '/api/system/kanbans';
 /** Long before the screen would ask by itself. */
 const AT_ONCE = { timeout: 8_000 };
-
-/** A board of its own, so that no other journey disturbs it. */
-async function makeBoard(
-  request: APIRequestContext,
-  person: Credentials,
-  boardCode: string,
-  more: Record<string, unknown> = {},
-): Promise<Board> {
-  return make<Board>(request, person, KANBANS, {
-    boardCode,
-    boardName: '展厅看板',
-    pages: [
-      { page: 'plan', seconds: 600 },
-      { page: 'andon', seconds: 600 },
-    ],
-    ...more,
-  });
-}
-
-async function make<T>(
-  request: APIRequestContext,
-  person: Credentials,
-  path: string,
-  body: object,
-): Promise<T> {
-  const made = await call<T>(request, person, 'POST', path, body);
-  expect(made, made.msg).toMatchObject({ code: 0 });
-  return made.data;
-}
-
-async function tokenOf(
-  request: APIRequestContext,
-  person: Credentials,
-  { id, revision }: Board,
-): Promise<string> {
-  const path = `${KANBANS}/${id}/actions/renewToken`;
-  const { screenToken } = await make<{ screenToken: string }>(request, person, path, { revision });
-  return screenToken;
-}
 
 test('a screen is set up with a token, turns its pages and refreshes at once', async ({
   page,
