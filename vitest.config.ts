@@ -17,6 +17,8 @@ export default defineConfig({
         test: {
           name: 'server',
           root: 'server',
+          // A file closes what it opens, and what a process remembers ends with its database.
+          isolate: false,
           include: ['src/**/*.test.ts'],
           globalSetup: ['src/kernel/database/testing.ts'],
           // Limits for what hangs; a slow machine that does other things as well stays below them.

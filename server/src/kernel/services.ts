@@ -53,7 +53,7 @@ export async function openServices(
   const announcements = openAnnouncements(database.listener);
   const settings = await openSettings(pool, announcements);
   const versions = await openVersions(pool, announcements);
-  openFiles(config.dataFolder);
+  const closeFiles = openFiles(config.dataFolder);
   const stopSweeps = await startSweeps(config, database, settings, log);
   const tokens = await openTokens(path.join(config.dataFolder, 'keys'));
   const logs = openLogBuffer(pool, (error) =>
@@ -82,6 +82,7 @@ export async function openServices(
       stopSweeps();
       announcements.close();
       await logs.close();
+      closeFiles();
     },
   };
 }

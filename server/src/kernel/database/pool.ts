@@ -10,6 +10,7 @@ import {
 import pg from 'pg';
 import type { Connection } from './connection.ts';
 import { ScopedDriver, StatementNames } from './driver.ts';
+import { forgetAll } from './remembered.ts';
 
 /** Rows are typed by the callers (declarations and modules); the kernel knows names only. */
 export type Tables = Record<string, Record<string, unknown>>;
@@ -26,6 +27,7 @@ export interface Pool {
 
 /** Opens a pool (connected when first used) of at most `max` connections, 10 unless given. */
 export function openPool(connection: Connection, options: PoolOptions = {}): Pool {
+  forgetAll();
   const pool = new pg.Pool({
     ...connection,
     max: options.max ?? 10,

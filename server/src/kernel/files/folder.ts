@@ -9,12 +9,16 @@ interface OpenFolder {
   readonly key: Buffer;
 }
 
-/** Opens the place of stored files below the data folder; once per process, before the first request. */
-export function openFiles(dataFolder: string): void {
+/** Opens the place of stored files below the data folder, before the first request; gives what closes it. */
+export function openFiles(dataFolder: string): () => void {
   const folder = path.join(dataFolder, 'files');
   mkdirSync(path.join(folder, 'parts'), { recursive: true, mode: 0o700 });
   mkdirSync(path.join(folder, 'incoming'), { recursive: true, mode: 0o700 });
-  opened = { folder, key: keyOf(dataFolder, 'file-addresses') };
+  const own = { folder, key: keyOf(dataFolder, 'file-addresses') };
+  opened = own;
+  return () => {
+    if (opened === own) opened = null;
+  };
 }
 
 /** Folder of the stored files. Throws before `openFiles`. */

@@ -2,6 +2,7 @@ import type { AnyEntity } from '@millwright/contract/kernel/entity';
 import { type RawBuilder, sql } from 'kysely';
 import { LRUCache } from 'lru-cache';
 import type { Context } from '../context.ts';
+import { remembered } from '../database/remembered.ts';
 import { where } from '../store/filter.ts';
 import { isoOf, type LogSearch, searchOf, within } from './search.ts';
 import { HOUR, type Window } from './window.ts';
@@ -70,7 +71,7 @@ interface Folded {
   readonly counts: Counts;
 }
 
-const kept = new LRUCache<string, Folded>({ max: 500 });
+const kept = remembered(new LRUCache<string, Folded>({ max: 500 }));
 
 async function wholeHours(
   context: Context,

@@ -2,6 +2,7 @@ import type { AnyEntity } from '@millwright/contract/kernel/entity';
 import { sql } from 'kysely';
 import { LRUCache } from 'lru-cache';
 import type { Context } from '../context.ts';
+import { remembered } from '../database/remembered.ts';
 import { where } from '../store/filter.ts';
 import { ALWAYS, countAll, type Stretch } from './hours.ts';
 import { type LogSearch, within } from './search.ts';
@@ -40,10 +41,12 @@ interface Past {
   readonly stretches: readonly Stretch[];
 }
 
-const remembered = new LRUCache<string, Past>({
-  maxSize: 200_000,
-  sizeCalculation: ({ stretches }) => stretches.length + 1,
-});
+const counts = remembered(
+  new LRUCache<string, Past>({
+    maxSize: 200_000,
+    sizeCalculation: ({ stretches }) => stretches.length + 1,
+  }),
+);
 
 async function pastHours(
   context: Context,
@@ -54,10 +57,10 @@ async function pastHours(
   const counted = await countAll(context, entity, window);
   const rows = counted.reduce((sum, { count }) => sum + count, 0);
   const key = `${search.mark} ${window.begin} ${window.end}`;
-  const known = remembered.get(key);
+  const known = counts.get(key);
   if (known?.rows === rows) return known.stretches;
   const stretches = await readPast(context, entity, search, window, counted);
-  remembered.set(key, { rows, stretches });
+  counts.set(key, { rows, stretches });
   return stretches;
 }
 

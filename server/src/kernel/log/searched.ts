@@ -2,10 +2,11 @@ import type { AnyEntity } from '@millwright/contract/kernel/entity';
 import type { ListQuery } from '@millwright/contract/kernel/query';
 import { LRUCache } from 'lru-cache';
 import type { Context } from '../context.ts';
+import { remembered } from '../database/remembered.ts';
 
 /** The same search of the same person is told once in this time: pages are turned and lists refreshed. */
 const ONCE_MS = 10 * 60_000;
-const told = new LRUCache<string, true>({ max: 5000, ttl: ONCE_MS });
+const told = remembered(new LRUCache<string, true>({ max: 5000, ttl: ONCE_MS }));
 
 /**
  * Records that somebody who reads the logs of all sites (auditors, company-wide administrators) searched one: the first

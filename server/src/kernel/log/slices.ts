@@ -4,6 +4,7 @@ import type { ListQuery } from '@millwright/contract/kernel/query';
 import { sql } from 'kysely';
 import { LRUCache } from 'lru-cache';
 import type { Context } from '../context.ts';
+import { remembered } from '../database/remembered.ts';
 import { refuse } from '../refuse.ts';
 import { where } from '../store/filter.ts';
 import { countAll, type Stretch } from './hours.ts';
@@ -123,10 +124,12 @@ interface Remembered extends FoundIn {
 }
 
 /** At most so many letters of places, 24 for each row that was found. */
-const remembered = new LRUCache<string, Remembered>({
-  maxSize: 8_000_000,
-  sizeCalculation: ({ places }, mark) => places.length + mark.length,
-});
+const past = remembered(
+  new LRUCache<string, Remembered>({
+    maxSize: 8_000_000,
+    sizeCalculation: ({ places }, mark) => places.length + mark.length,
+  }),
+);
 
 async function findIn(
   context: Context,
@@ -137,10 +140,10 @@ async function findIn(
 ): Promise<FoundIn> {
   if (!slice.isPast || search.isMoving) return readIn(context, entity, search, slice, way);
   const mark = `${search.mark} ${slice.begin} ${slice.end} ${way}`;
-  const known = remembered.get(mark);
+  const known = past.get(mark);
   if (known?.rows === slice.rows) return known;
   const found = await readIn(context, entity, search, slice, way);
-  remembered.set(mark, { ...found, rows: slice.rows });
+  past.set(mark, { ...found, rows: slice.rows });
   return found;
 }
 

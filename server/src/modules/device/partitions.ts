@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { remembered } from '../../kernel/database/remembered.ts';
 import type { Services } from '../../kernel/services.ts';
 
 /**
@@ -23,5 +24,5 @@ export async function ensureParts(
   for (const day of missing) made.add(day);
 }
 
-const made = new Set<number>();
+const made = remembered(new Set<number>());
 const DAY_MS = 86_400_000;
