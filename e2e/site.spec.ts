@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './support/journey.ts';
+import { makePerson, PASSWORD_OF_MADE, roleOf } from './support/made-person.ts';
 import { call, credentialsOf, signIn } from './support/person.ts';
 import { choose } from './support/fields.ts';
 import { listShown, shell } from './support/shell.ts';
@@ -44,6 +45,12 @@ test('S5 S138 S139 S140 S141 S142 S143 S144 S145 S177 S216 S217 S218 a company-w
   await listShown(page);
   for (const code of await page.locator('.page:visible .ant-table-row .row-open').allTextContents())
     expect(code).toMatch(/^CS-/);
+  // What stands above a list counts the site, and keeps to it when it is clicked.
+  const runs = page.locator('.page:visible .figure', { hasText: '生产中' });
+  const count = (await runs.locator('strong').textContent()) ?? '';
+  await runs.click();
+  await expect(page.locator('.page:visible .pager-total')).toContainText(`共 ${count} 条`);
+  await expect(page.locator('.page:visible .ant-table-row')).toHaveCount(Number(count));
 });
 
 test('S277 a refused switch says why and nothing of success', async ({ page }) => {
@@ -111,6 +118,25 @@ test('the choices of a new row are those of its site, and others once it is anot
     await expect(offered.filter({ hasText: foreign })).toHaveCount(0);
     await line.press('Escape');
   }
+});
+
+test('somebody who works in a site is offered what a row of that site may name', async ({
+  page,
+}) => {
+  const admin = await credentialsOf(page.request, 'admin');
+  const role = await roleOf(page.request, admin, 'super_admin');
+  const username = `w${Date.now().toString(36)}`;
+  await makePerson(page.request, admin, username, [role], { userIdentity: '1' });
+  await signIn(page, username, { password: PASSWORD_OF_MADE, path: '/baseConfig/station' });
+  await switchTo(page, '常熟机加厂');
+  await expect(shell(page).site).toContainText('常熟机加厂');
+  await page.goto('/baseConfig/station');
+  await listShown(page);
+  await page.getByRole('button', { name: '新建工位' }).click();
+  await page.getByRole('dialog').getByRole('combobox', { name: /^产线/ }).click();
+  const offered = page.locator('.ant-select-dropdown:visible .ant-select-item-option');
+  await expect(offered.filter({ hasText: 'M01 机加线M01' })).toHaveCount(1);
+  await expect(offered.filter({ hasText: 'L01 锯切线' })).toHaveCount(0);
 });
 
 test('S202 S203 a person of one site cannot switch, not even by a forged call', async ({

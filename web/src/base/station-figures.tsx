@@ -2,6 +2,7 @@ import { line } from '@millwright/contract/base/line';
 import { tagFor } from '@millwright/contract/registry';
 import { DeclaredFigures, useCount } from '../entity/figures.tsx';
 import type { Filters } from '../entity/list-address.ts';
+import { placeOf } from '../entity/list-place.ts';
 import type { List } from '../entity/use-list.ts';
 import { t } from '../kernel/language.tsx';
 import { hasPermission } from '../kernel/permission.tsx';
@@ -19,7 +20,7 @@ export function StationFigures({ list }: { list: List }) {
 }
 
 function WithLines({ list }: { list: List }) {
-  const without = useCount(line, WITHOUT)?.total;
+  const without = useCount(line, { ...placeOf(list), ...WITHOUT })?.total;
   return (
     <DeclaredFigures
       list={list}

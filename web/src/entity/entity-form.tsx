@@ -116,7 +116,7 @@ export function EntityForm({
                 isEdit={row !== undefined}
                 isClosed={(name) => form.row !== undefined && opens?.(form.row, name) === false}
                 inputs={inputs}
-                siteId={form.row?.siteId ?? (form.values['siteId'] as string | undefined)}
+                siteId={siteOf(entity, form)}
                 onChange={form.set}
               />
             </fieldset>
@@ -182,6 +182,13 @@ function needsSite(entity: AnyEntity, row: EntityRow | undefined): boolean {
     workingSite() === null &&
     row === undefined
   );
+}
+
+/** The site of the row, or in which a new one will be: the chosen one, else that in which the person works. */
+function siteOf(entity: AnyEntity, { row, values }: Form): string | undefined {
+  if (row) return row.siteId ?? undefined;
+  const own = entity.scope === 'site' ? workingSite() : null;
+  return (values['siteId'] as string | undefined) ?? own ?? undefined;
 }
 
 /** The site stands before all else, also where a form has sections. */

@@ -15,6 +15,7 @@ import { entityText } from '../locales/entity.ts';
 import { numberText } from '../kinds/number-text.ts';
 import { sameFilters } from './list-address.ts';
 import type { Filters } from './list-address.ts';
+import { placeOf } from './list-place.ts';
 import { keyOf } from './query-key.ts';
 import { fetchList } from './use-list.ts';
 import type { List } from './use-list.ts';
@@ -38,26 +39,29 @@ export interface Figure {
 interface StripProps {
   readonly list: List;
   readonly figures: readonly Figure[];
-  /** Conditions after a second click; absent = those of the untouched list. */
-  readonly without?: Filters;
 }
 
-/** Two to five counters; the one whose conditions hold is underlined, a second click takes them away again. */
-export function FigureStrip({ list, figures, without = list.usual.filters }: StripProps) {
+/**
+ * Two to five counters; the one whose conditions hold is underlined, a second click takes them away again. The site to
+ * which the list is narrowed stays.
+ */
+export function FigureStrip({ list, figures }: StripProps) {
   const { hasFailed, retry } = useFailedCalls(list.entity);
+  const place = placeOf(list);
+  const { siteId: _usualSite, ...usual } = list.usual.filters;
   return (
     <div className="figures">
       {figures.map((figure) => {
-        const active =
-          figure.filters !== undefined && sameFilters(figure.filters, list.state.filters);
+        const own: Filters | undefined = figure.filters && { ...place, ...figure.filters };
+        const active = own !== undefined && sameFilters(own, list.state.filters);
         const face = <FigureFace figure={figure} hasFailed={hasFailed} />;
-        if (!figure.filters)
+        if (!own)
           return (
             <div key={figure.key} className="figure">
               {face}
             </div>
           );
-        const next = active ? without : figure.filters;
+        const next = active ? { ...usual, ...place } : own;
         return (
           <button
             key={figure.key}
@@ -79,16 +83,10 @@ export function FigureStrip({ list, figures, without = list.usual.filters }: Str
   );
 }
 
-/**
- * The counters that the entity declares, and those that the page adds. The site to which the list is narrowed stays
- * when one is clicked, and is what they count.
- */
+/** The counters that the entity declares, and those that the page adds; they count where the list is narrowed to. */
 export function DeclaredFigures({ list, more = NONE }: { list: List; more?: readonly Figure[] }) {
-  const { entity, fixed, state, usual } = list;
-  const { siteId } = state.filters;
-  const place: Filters = siteId === undefined ? {} : { siteId };
-  const { siteId: _usualSite, ...without } = usual.filters;
-  const params = { ...place, ...fixed };
+  const { entity, fixed } = list;
+  const params = { ...placeOf(list), ...fixed };
   const { data } = useQuery({
     queryKey: keyOf(entity, 'figures', params),
     queryFn: ({ signal }) =>
@@ -109,12 +107,10 @@ export function DeclaredFigures({ list, more = NONE }: { list: List; more?: read
       mark,
       note: note && t(note),
       tone: value ? tone : undefined,
-      filters: { ...place, ...filters },
+      filters,
     };
   });
-  return (
-    <FigureStrip list={list} figures={[...declared, ...more]} without={{ ...without, ...place }} />
-  );
+  return <FigureStrip list={list} figures={[...declared, ...more]} />;
 }
 
 const NONE: readonly Figure[] = [];

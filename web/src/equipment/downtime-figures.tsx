@@ -2,6 +2,7 @@ import { downtime, type DowntimePareto } from '@millwright/contract/equipment/do
 import { useQuery } from '@tanstack/react-query';
 import { FigureStrip, useCount } from '../entity/figures.tsx';
 import type { Filters } from '../entity/list-address.ts';
+import { placeOf } from '../entity/list-place.ts';
 import { keyOf } from '../entity/query-key.ts';
 import type { List } from '../entity/use-list.ts';
 import { api } from '../kernel/api.ts';
@@ -15,13 +16,14 @@ const WAITING: Filters = { state: 'unclassified' };
 
 /** What stands now, what waits to be explained, and what today has cost so far. */
 export function DowntimeFigures({ list }: { list: List }) {
-  const open = useCount(downtime, OPEN)?.total;
-  const waiting = useCount(downtime, WAITING)?.total;
-  const long = useCount(downtime, AGAINST_SIGN_OFF)?.total;
+  const place = placeOf(list);
+  const open = useCount(downtime, { ...place, ...OPEN })?.total;
+  const waiting = useCount(downtime, { ...place, ...WAITING })?.total;
+  const long = useCount(downtime, { ...place, ...AGAINST_SIGN_OFF })?.total;
   const { data } = useQuery({
-    queryKey: keyOf(downtime, 'pareto', 1),
+    queryKey: keyOf(downtime, 'pareto', 1, place),
     queryFn: ({ signal }) =>
-      api.get<DowntimePareto>(`${downtime.path}/pareto`, { days: 1 }, { signal }),
+      api.get<DowntimePareto>(`${downtime.path}/pareto`, { days: 1, params: place }, { signal }),
   });
   const today: Filters | undefined = data && { shiftDate: { begin: data.from, end: data.to } };
   return (

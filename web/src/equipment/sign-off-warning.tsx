@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import type { EntityRow } from '../entity/entity-row.ts';
 import type { Filters } from '../entity/list-address.ts';
+import { placeOf } from '../entity/list-place.ts';
 import { keyOf } from '../entity/query-key.ts';
 import { fetchList, type List } from '../entity/use-list.ts';
 import { say, t } from '../kernel/language.tsx';
@@ -18,12 +19,19 @@ export const AGAINST_SIGN_OFF: Filters = {
 
 /** The latest shifts that still have such stops; a click shows them. Nothing where there are none. */
 export function SignOffWarning({ list }: { list: List }) {
+  const place = placeOf(list);
   const { data } = useQuery({
-    queryKey: keyOf(downtime, 'list', 'sign-off'),
+    queryKey: keyOf(downtime, 'list', 'sign-off', place),
     queryFn: ({ signal }) =>
       fetchList(
         downtime,
-        { page: 1, limit: MOST, sort: 'startTime', order: 'DESC', params: AGAINST_SIGN_OFF },
+        {
+          page: 1,
+          limit: MOST,
+          sort: 'startTime',
+          order: 'DESC',
+          params: { ...place, ...AGAINST_SIGN_OFF },
+        },
         { signal },
       ),
   });
@@ -37,7 +45,12 @@ export function SignOffWarning({ list }: { list: List }) {
       <Mark shape="warning" color="--warn-fill" />
       <span>{say(text.signOff, { n: SIGN_OFF_MINUTES })}</span>
       {shifts.slice(0, FEW).map(({ key, rows }) => (
-        <Button key={key} type="link" size="small" onClick={() => list.filter(filtersOf(rows[0]))}>
+        <Button
+          key={key}
+          type="link"
+          size="small"
+          onClick={() => list.filter({ ...place, ...filtersOf(rows[0]) })}
+        >
           {say(text.signOffShift, { shift: key, n: rows.length })}
         </Button>
       ))}

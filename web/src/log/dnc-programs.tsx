@@ -1,13 +1,13 @@
 import type { FilterValue } from '@millwright/contract/kernel/query';
 import { dncLog } from '@millwright/contract/log/dnc';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { placeOf } from '../entity/list-place.ts';
 import { keyOf } from '../entity/query-key.ts';
 import type { List } from '../entity/use-list.ts';
 import { api } from '../kernel/api.ts';
 import { say, t } from '../kernel/language.tsx';
 import { wallOf } from '../kinds/site-time.ts';
 import { logText as text } from '../locales/logs.ts';
-import { siteParams } from './figure-params.ts';
 import './log-figures.css';
 import './log-lists.css';
 
@@ -24,7 +24,7 @@ interface LastProgram {
 
 /** The program that each machine tool got last; a click shows what was done with the machine. */
 export function DncPrograms({ list }: { list: List }) {
-  const params = siteParams(list);
+  const params = placeOf(list);
   const { data } = useQuery({
     queryKey: keyOf(dncLog, 'last-programs', params),
     queryFn: ({ signal }) =>

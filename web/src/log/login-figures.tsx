@@ -4,13 +4,13 @@ import type { Text } from '@millwright/contract/kernel/text';
 import type { ChartData } from '../charts/chart-data.ts';
 import { ChartFrame } from '../charts/chart-frame.tsx';
 import type { Filters } from '../entity/list-address.ts';
+import { placeOf } from '../entity/list-place.ts';
 import { keyOf } from '../entity/query-key.ts';
 import type { List } from '../entity/use-list.ts';
 import { api } from '../kernel/api.ts';
 import { say, t } from '../kernel/language.tsx';
 import { logText as text } from '../locales/logs.ts';
 import { markText } from '../locales/marks.ts';
-import { siteParams } from './figure-params.ts';
 import { HourAxis, hoursSpan, hourWord } from './hour-axis.tsx';
 import { windowOf } from './log-window.tsx';
 import './log-figures.css';
@@ -29,7 +29,7 @@ interface Top {
 
 /** Where sign-ins fail: per hour of the last day, and the five accounts and addresses with most; a click filters. */
 export function LoginFigures({ list }: { list: List }) {
-  const params = siteParams(list);
+  const params = placeOf(list);
   const { data } = useQuery({
     queryKey: keyOf(loginLog, 'failures', params),
     queryFn: ({ signal }) =>

@@ -4,12 +4,12 @@ import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { Dialog } from '../controls/dialog.tsx';
+import { placeOf } from '../entity/list-place.ts';
 import { keyOf } from '../entity/query-key.ts';
 import type { List } from '../entity/use-list.ts';
 import { api } from '../kernel/api.ts';
 import { t } from '../kernel/language.tsx';
 import { wallOf } from '../kinds/site-time.ts';
-import { siteParams } from './figure-params.ts';
 import './log-lists.css';
 
 /** A message as the views beside the communication log name it. */
@@ -41,7 +41,7 @@ export function MessageView<Message extends ViewedMessage>({
   about,
 }: Props<Message>) {
   const [isOpen, setOpen] = useState(false);
-  const params = siteParams(list);
+  const params = placeOf(list);
   const { data } = useQuery({
     queryKey: keyOf(communicationLog, path, params),
     queryFn: ({ signal }) =>

@@ -6,6 +6,7 @@ import dayjs from 'dayjs';
 import { useState } from 'react';
 import { siteToday } from '../base/site-today.ts';
 import { ChartFrame } from '../charts/chart-frame.tsx';
+import { placeOf } from '../entity/list-place.ts';
 import { keyOf } from '../entity/query-key.ts';
 import type { List } from '../entity/use-list.ts';
 import { api } from '../kernel/api.ts';
@@ -16,7 +17,6 @@ import { logText as text } from '../locales/logs.ts';
 import { bandsData, FLAGS, setPieces } from './bands-data.ts';
 import { placeInDay } from './day-place.ts';
 import { durationWord } from './duration-word.ts';
-import { siteParams } from './figure-params.ts';
 import './state-bands.css';
 import './log-figures.css';
 
@@ -27,7 +27,7 @@ export function StateBands({ list }: { list: List }) {
   const today = siteToday();
   const [day, setDay] = useState(today);
   const [isWhole, setWhole] = useState(false);
-  const { bands, isOld } = useBands({ day, ...siteParams(list) });
+  const { bands, isOld } = useBands({ day, ...placeOf(list) });
   const device = list.state.filters['deviceNumber'];
   const all = (bands?.list ?? []).filter(
     ({ deviceNumber }) => typeof device !== 'string' || deviceNumber.includes(device),

@@ -2,10 +2,12 @@ import { order } from '@millwright/contract/production/order';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { FigureStrip, useCount } from '../entity/figures.tsx';
 import type { Figure } from '../entity/figures.tsx';
+import { placeOf } from '../entity/list-place.ts';
 import { keyOf } from '../entity/query-key.ts';
 import type { List } from '../entity/use-list.ts';
 import { api } from '../kernel/api.ts';
 import { say, t } from '../kernel/language.tsx';
+import type { Params } from '../kernel/params.ts';
 import { numberText } from '../kinds/number-text.ts';
 import { markText } from '../locales/marks.ts';
 import { orderText } from '../locales/order.ts';
@@ -19,12 +21,14 @@ const WAITING = { state: 'released' };
 
 /** What runs, what will be late, what is tight, what waits; a click filters the list. */
 export function OrderFigures({ list }: { list: List }) {
-  const running = useCount(order, RUNNING);
-  const paused = useCount(order, PAUSED);
-  const late = useCount(order, LATE);
-  const tight = useCount(order, TIGHT, { limit: 3, sort: 'dueDate', order: 'ASC' });
-  const waiting = useCount(order, WAITING);
-  const { worstLateDays: worst, waitingQty: pieces } = useNotes();
+  const place = placeOf(list);
+  const running = useCount(order, { ...place, ...RUNNING });
+  const paused = useCount(order, { ...place, ...PAUSED });
+  const late = useCount(order, { ...place, ...LATE });
+  const soonest = { limit: 3, sort: 'dueDate', order: 'ASC' } as const;
+  const tight = useCount(order, { ...place, ...TIGHT }, soonest);
+  const waiting = useCount(order, { ...place, ...WAITING });
+  const { worstLateDays: worst, waitingQty: pieces } = useNotes(place);
   const figures: Figure[] = [
     {
       key: 'running',
@@ -65,15 +69,17 @@ export function OrderFigures({ list }: { list: List }) {
   return <FigureStrip list={list} figures={figures} />;
 }
 
-/** What the notes say is counted over all orders. */
-function useNotes(): { readonly worstLateDays: number; readonly waitingQty: number } {
+interface Notes {
+  readonly worstLateDays: number;
+  readonly waitingQty: number;
+}
+
+/** What the notes say is counted over all orders of the place. */
+function useNotes(place: Params): Notes {
   const { data } = useQuery({
-    queryKey: keyOf(order, 'figures'),
+    queryKey: keyOf(order, 'figures', place),
     queryFn: ({ signal }) =>
-      api.get<{ worstLateDays: number; waitingQty: number }>(`${order.path}/figures`, undefined, {
-        signal,
-        background: true,
-      }),
+      api.get<Notes>(`${order.path}/figures`, { params: place }, { signal, background: true }),
     placeholderData: keepPreviousData,
   });
   return data ?? { worstLateDays: 0, waitingQty: 0 };

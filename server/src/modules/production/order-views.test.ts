@@ -181,9 +181,9 @@ describe('what is shown of an order', () => {
     });
   });
 
-  it('explains the counters above the list over all orders of the site', async () => {
-    const figures = async (session: Session) =>
-      (await bench.call(session, 'GET', '/api/production/orders/figures')).data as {
+  it("explains the counters above the list over all orders of the site, one's own or the chosen one", async () => {
+    const figures = async (session: Session, params: object = {}) =>
+      (await bench.call(session, 'GET', '/api/production/orders/figures', { params })).data as {
         worstLateDays: number;
         waitingQty: number;
       };
@@ -192,6 +192,9 @@ describe('what is shown of an order', () => {
     const { quantity } = await get(id);
     expect(await figures(nb)).toMatchObject({ waitingQty: before.waitingQty + Number(quantity) });
     expect(await figures(cs)).toEqual({ worstLateDays: 0, waitingQty: 0 });
+    const company: Session = { ...nb, identity: 1 };
+    expect(await figures(company, { siteId: nb.siteId })).toEqual(await figures(nb));
+    expect(await figures(company, { siteId: cs.siteId })).toEqual(await figures(cs));
   });
 
   it('S103 S243 S248 suggests orders as code and name, searched by either, of the own site only', async () => {

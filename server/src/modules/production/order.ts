@@ -113,7 +113,7 @@ export default behaviour(order, {
       path: `${order.path}/figures`,
       tag: tagFor(order, 'list'),
       module: order.label,
-      handle: orderFigures,
+      handle: (context, { query }) => orderFigures(context, query),
     },
     {
       method: 'GET',

@@ -2,6 +2,7 @@ import { order } from '@millwright/contract/production/order';
 import EntityPage from '../../entity/entity-page.tsx';
 import type { EntityPageProps } from '../../entity/entity-page.tsx';
 import { FigureStrip, useCount } from '../../entity/figures.tsx';
+import { placeOf } from '../../entity/list-place.ts';
 import type { List } from '../../entity/use-list.ts';
 import { locale, say, t } from '../../kernel/language.tsx';
 import { isCompanyWide } from '../../kernel/permission.tsx';
@@ -83,10 +84,11 @@ const UNFINISHED = { state: 'draft,released,running,paused' };
 
 /** What waits for its release, what waits for its start, and all that is not finished. */
 function ReleaseFigures({ list }: { list: List }) {
-  const drafts = useCount(order, DRAFTS);
-  const erp = useCount(order, { ...DRAFTS, source: 'erp' });
-  const released = useCount(order, RELEASED);
-  const unfinished = useCount(order, UNFINISHED);
+  const place = placeOf(list);
+  const drafts = useCount(order, { ...place, ...DRAFTS });
+  const erp = useCount(order, { ...place, ...DRAFTS, source: 'erp' });
+  const released = useCount(order, { ...place, ...RELEASED });
+  const unfinished = useCount(order, { ...place, ...UNFINISHED });
   return (
     <FigureStrip
       list={list}
