@@ -40,6 +40,9 @@ test('S5 S138 S139 S140 S141 S142 S143 S144 S145 S177 S216 S217 S218 a company-w
   await expect(tabs.locator('.tab')).toHaveCount(1);
   await expect(tab('首页')).toBeVisible();
   await expect(site).toContainText('常熟机加厂');
+  const due = page.locator('.home-due tbody a');
+  await expect(due.first()).toHaveText(/^CS-/);
+  await expect(due.filter({ hasNotText: /^CS-/ })).toHaveCount(0);
   await page.locator('.side-menu').getByRole('button', { name: '生产管理', exact: true }).click();
   await page.locator('.side-menu').getByRole('link', { name: '生产订单', exact: true }).click();
   await listShown(page);

@@ -7,11 +7,10 @@ import { useSearchParams } from 'react-router';
 import { api } from '../kernel/api.ts';
 import type { CallOptions } from '../kernel/api.ts';
 import type { Params } from '../kernel/params.ts';
-import { isCompanyWide } from '../kernel/permission.tsx';
-import { workingSite } from '../kernel/session-store.ts';
 import type { EntityRow } from './entity-row.ts';
 import { FRESH, readAddress, writeAddress } from './list-address.ts';
 import type { Filters, ListState } from './list-address.ts';
+import { usualPlace } from './list-place.ts';
 import { keyOf } from './query-key.ts';
 
 export interface ListOptions {
@@ -133,12 +132,9 @@ export function queryOf(
   };
 }
 
-/** Company-wide people start with the site that they switched to; they can take the condition away. */
 function usualOf(entity: AnyEntity, own: Partial<ListState> | undefined): ListState {
-  const site = workingSite();
-  const preset: Filters =
-    isCompanyWide() && site && entity.scope !== 'company' ? { siteId: site } : {};
-  return { ...FRESH, ...own, filters: { ...preset, ...own?.filters } };
+  const place = entity.scope === 'company' ? {} : usualPlace();
+  return { ...FRESH, ...own, filters: { ...place, ...own?.filters } };
 }
 
 const NONE: readonly EntityRow[] = [];

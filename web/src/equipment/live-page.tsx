@@ -9,6 +9,7 @@ import { useSearchParams } from 'react-router';
 import { useActions } from '../entity/actions.tsx';
 import EntityPage from '../entity/entity-page.tsx';
 import { FRESH, type Filters, readAddress, writeAddress } from '../entity/list-address.ts';
+import { usualPlace } from '../entity/list-place.ts';
 import { keyOf } from '../entity/query-key.ts';
 import type { EntityRow } from '../entity/entity-row.ts';
 import { fetchList } from '../entity/use-list.ts';
@@ -17,7 +18,7 @@ import { t } from '../kernel/language.tsx';
 import { later } from '../kernel/later.tsx';
 import { isCompanyWide } from '../kernel/permission.tsx';
 import { readPreference, writePreference } from '../kernel/preferences.ts';
-import { session, workingSite } from '../kernel/session-store.ts';
+import { session } from '../kernel/session-store.ts';
 import { useStore } from '../kernel/store.ts';
 import { wallOf } from '../kinds/site-time.ts';
 import { equipmentText as text } from '../locales/equipment.ts';
@@ -155,9 +156,7 @@ function useFilters(name: string): [Filters, (filters: Filters) => void] {
   const entity = entityOf(name);
   const [search, setSearch] = useSearchParams();
   const usual = useMemo(() => {
-    const site = workingSite();
-    const preset: Filters = isCompanyWide() && site ? { siteId: site } : {};
-    return { ...FRESH, filters: { ...preset, ...USUAL.filters } };
+    return { ...FRESH, filters: { ...usualPlace(), ...USUAL.filters } };
   }, []);
   const state = useMemo(() => readAddress(entity, search, usual), [entity, search, usual]);
   return [

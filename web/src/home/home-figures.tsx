@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { Link } from 'react-router';
+import { usualPlace } from '../entity/list-place.ts';
 import { api } from '../kernel/api.ts';
 import { todayIn } from '../kernel/dates-plain.ts';
 import { t } from '../kernel/language.tsx';
@@ -36,14 +37,12 @@ export function HomeFigures() {
 }
 
 function Counted({ counter, page }: { counter: HomeCounter; page: string }) {
+  // The list behind the link begins in the same place.
+  const params = { ...usualPlace(), ...counter.params };
   const { data } = useQuery({
-    queryKey: [counter.call.replace('/api/', ''), 'home', counter.params],
+    queryKey: [counter.call.replace('/api/', ''), 'home', params],
     queryFn: () =>
-      api.get<{ total: number }>(
-        counter.call,
-        { page: 1, limit: 1, params: counter.params },
-        { quiet: true },
-      ),
+      api.get<{ total: number }>(counter.call, { page: 1, limit: 1, params }, { quiet: true }),
     refetchInterval: REFRESH_MS,
   });
   return (

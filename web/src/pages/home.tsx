@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { Link } from 'react-router';
+import { usualPlace } from '../entity/list-place.ts';
 import { HomeFigures } from '../home/home-figures.tsx';
 import { MustRead } from '../instruction/must-read.tsx';
 import { api } from '../kernel/api.ts';
@@ -38,18 +39,14 @@ export default function HomePage() {
 }
 
 /** As many as fit beside the entrances. */
-const DUE_SOON = {
-  page: 1,
-  limit: 15,
-  sort: 'dueDate',
-  order: 'ASC',
-  params: { state: UNFINISHED },
-};
+const DUE_SOON = { page: 1, limit: 15, sort: 'dueDate', order: 'ASC' } as const;
 
 function DueSoon() {
+  const params = { ...usualPlace(), state: UNFINISHED };
   const { data } = useQuery({
-    queryKey: ['production/order', 'dueSoon'],
-    queryFn: () => api.get<{ list: readonly OrderRow[] }>('/api/production/orders', DUE_SOON),
+    queryKey: ['production/order', 'dueSoon', params],
+    queryFn: () =>
+      api.get<{ list: readonly OrderRow[] }>('/api/production/orders', { ...DUE_SOON, params }),
   });
   const zone = useStore(session, (state) => state.user?.sysConfig.timeZone);
   const today = todayIn(zone);
