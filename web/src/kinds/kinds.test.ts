@@ -10,6 +10,7 @@ import { problemAt } from './form-problems.ts';
 import { viewOf } from './kind-views.ts';
 import { numberText } from './number-text.ts';
 import { joined, namesOf } from './option-search.ts';
+import { withOthers } from './ref-list.tsx';
 import { moved } from './rows.tsx';
 import { isoOfWall, wallOf } from './site-time.ts';
 import { signOf } from './state-mark.tsx';
@@ -107,4 +108,15 @@ it('refuses files of the wrong kind or size before they are sent', () => {
   expect(uploadProblem({ name: 'a.JPG', size: 5 * 1_048_576 }, 'image', 5)).toBeUndefined();
   expect(uploadProblem({ name: 'a.jpg', size: 5 * 1_048_576 + 1 }, 'image', 5)).toBeDefined();
   expect(uploadProblem({ name: 'a.exe', size: 1 }, 'attachment')).toBeDefined();
+});
+
+it('puts what a keyword found before what was chosen, so that Enter takes it', () => {
+  const option = (id: string) => ({ id, label: id });
+  const ids = (searched: boolean, found: string[]) =>
+    withOthers({ options: found.map(option), searched }, [option('chosen')]).map(
+      ({ value }) => value,
+    );
+  expect(ids(false, ['a', 'b'])).toEqual(['chosen', 'a', 'b']);
+  expect(ids(true, ['b'])).toEqual(['b', 'chosen']);
+  expect(ids(true, ['b', 'chosen'])).toEqual(['b', 'chosen']);
 });

@@ -13,6 +13,8 @@ export interface Option {
 
 export interface OptionSearch {
   readonly options: readonly Option[];
+  /** Whether a keyword found them. */
+  readonly searched: boolean;
   readonly loading: boolean;
   readonly hasMore: boolean;
   /** Opens the list: loads the first page unless it is there. */
@@ -79,6 +81,7 @@ export function useSearch(
   };
   return {
     options: found?.options ?? known,
+    searched: found !== null && found.keyword !== '',
     loading,
     hasMore: found !== null && found.options.length < found.total,
     open: () => void (found === null && known.length === 0 && !loading && load('', 1)),

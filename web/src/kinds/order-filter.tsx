@@ -8,7 +8,7 @@ import { clearing } from '../controls/clearing.tsx';
 import type { FilterProps } from './kind-view.ts';
 import { useSearch } from './option-search.ts';
 import type { Option } from './option-search.ts';
-import { searching, withChosen } from './ref-list.tsx';
+import { searching, withOthers } from './ref-list.tsx';
 
 /** A condition on an order code: the site's newest orders are suggested, others by what is typed. */
 export function OrderFilter({ field, value, onChange }: FilterProps) {
@@ -19,7 +19,7 @@ export function OrderFilter({ field, value, onChange }: FilterProps) {
     <AutoComplete
       {...more}
       className="order-filter"
-      options={withChosen(list.options, [])}
+      options={withOthers(list, [])}
       value={typeof value === 'string' ? value : ''}
       showSearch={{ filterOption: false, onSearch: list.search }}
       onChange={(code: string) => onChange(code === '' ? undefined : code)}

@@ -37,10 +37,17 @@ export function searching(list: OptionSearch): SelectProps {
   };
 }
 
-/** The choices found, with those chosen already in front when the search did not bring them. */
-export function withChosen(options: readonly Option[], chosen: readonly Option[]): PickOption[] {
+/**
+ * The choices of a list, and the others that it offers besides: those chosen already where the list did not bring them.
+ * They stand in front, but behind what a keyword found, so that Enter takes what was searched for.
+ */
+export function withOthers(
+  { options, searched }: Pick<OptionSearch, 'options' | 'searched'>,
+  others: readonly Option[],
+): PickOption[] {
   const found = new Set(options.map((option) => option.id));
-  return [...chosen.filter((option) => !found.has(option.id)), ...options].map((option) => ({
+  const besides = others.filter((option) => !found.has(option.id));
+  return (searched ? [...options, ...besides] : [...besides, ...options]).map((option) => ({
     value: option.id,
     label: option.label,
     disabled: option.disabled ?? false,

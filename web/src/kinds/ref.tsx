@@ -9,7 +9,7 @@ import type { CellProps, FilterProps, InputProps, KindView, WordsProps } from '.
 import { useOptions } from './option-search.ts';
 import type { Option } from './option-search.ts';
 import { PickFilter, PickInput } from './pick.tsx';
-import { searching, withChosen } from './ref-list.tsx';
+import { searching, withOthers } from './ref-list.tsx';
 import { useNames } from './use-names.ts';
 import { textOf } from '@millwright/contract/kernel/text';
 
@@ -53,7 +53,7 @@ function RefInput({
   return (
     <PickInput
       id={id}
-      options={withChosen(list.options, current === null ? [] : [known])}
+      options={withOthers(list, current === null ? [] : [known])}
       value={current}
       onChange={(next) => take(next as string | null)}
       disabled={disabled}
@@ -74,11 +74,11 @@ export function RefFilter({ field, value, onChange }: FilterProps<Referring>) {
   const ids = words.filter((word) => word !== NO_REF);
   const names = useNames(field.target, ids);
   const chosen = ids.map((id) => ({ id, label: names.get(id) ?? id }));
-  const nothing = field.required ? [] : [{ value: NO_REF, label: t(entityText.none) }];
+  const nothing = field.required ? [] : [{ id: NO_REF, label: t(entityText.none) }];
   return (
     <PickFilter
       label={t(field.label)}
-      options={[...nothing, ...withChosen(list.options, chosen)]}
+      options={withOthers(list, [...nothing, ...chosen])}
       value={words}
       onChange={(next) => onChange(oneOf(next))}
       more={searching(list)}

@@ -5,7 +5,7 @@ import type { CellProps, InputProps, KindView } from './kind-view.ts';
 import { useOptions } from './option-search.ts';
 import { PickInput } from './pick.tsx';
 import { RefFilter, RefWords } from './ref.tsx';
-import { searching, withChosen } from './ref-list.tsx';
+import { searching, withOthers } from './ref-list.tsx';
 import { markText } from '../locales/marks.ts';
 
 /** Several references, shown by their names. */
@@ -54,7 +54,7 @@ function RefsInput({
     <PickInput
       id={id}
       several
-      options={withChosen(list.options, chosen)}
+      options={withOthers(list, chosen)}
       value={ids}
       onChange={(next) => take((next as string[] | null) ?? [])}
       disabled={disabled}

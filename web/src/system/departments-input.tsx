@@ -6,7 +6,7 @@ import { say, t } from '../kernel/language.tsx';
 import type { InputProps } from '../kinds/kind-view.ts';
 import type { Option } from '../kinds/option-search.ts';
 import { PickInput } from '../kinds/pick.tsx';
-import { withChosen } from '../kinds/ref-list.tsx';
+import { withOthers } from '../kinds/ref-list.tsx';
 import { markText } from '../locales/marks.ts';
 import { userText as text } from '../locales/people.ts';
 import { userCalls } from './user-calls.ts';
@@ -40,8 +40,8 @@ export function DepartmentsInput(props: InputProps) {
       <PickInput
         id={id}
         several
-        options={withChosen(
-          offered ?? [],
+        options={withOthers(
+          { options: offered ?? [], searched: false },
           ids.map((one) => known.get(one) ?? { id: one, label: one }),
         )}
         value={ids}

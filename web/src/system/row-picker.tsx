@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useOptions } from '../kinds/option-search.ts';
 import type { Option } from '../kinds/option-search.ts';
 import { PickInput } from '../kinds/pick.tsx';
-import { searching, withChosen } from '../kinds/ref-list.tsx';
+import { searching, withOthers } from '../kinds/ref-list.tsx';
 
 interface RowPickerProps {
   readonly id: string;
@@ -25,7 +25,7 @@ export function RowPicker({ id, target, where, value, onChange }: RowPickerProps
   return (
     <PickInput
       id={id}
-      options={withChosen(list.options, chosen ? [chosen] : [])}
+      options={withOthers(list, chosen ? [chosen] : [])}
       value={value ?? null}
       onChange={(next) => take(next as string | null)}
       more={searching(list)}

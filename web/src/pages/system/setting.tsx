@@ -12,7 +12,7 @@ import { t } from '../../kernel/language.tsx';
 import { isCompanyWide } from '../../kernel/permission.tsx';
 import { session } from '../../kernel/session-store.ts';
 import { useOptions } from '../../kinds/option-search.ts';
-import { searching, withChosen } from '../../kinds/ref-list.tsx';
+import { searching, withOthers } from '../../kinds/ref-list.tsx';
 import { useNames } from '../../kinds/use-names.ts';
 import { settingText as text } from '../../locales/structure.ts';
 import { SettingHistory } from '../../system/setting-history.tsx';
@@ -92,7 +92,7 @@ function ScopeSelect({
   const names = useNames(site.name, value === null ? [] : [value]);
   if (!isCompanyWide()) return null;
   const chosen = value === null ? [] : [{ id: value, label: names.get(value) ?? value }];
-  const options = [{ value: '', label: t(text.company) }, ...withChosen(list.options, chosen)];
+  const options = withOthers(list, [{ id: '', label: t(text.company) }, ...chosen]);
   return (
     <Select
       className="setting-scope"
