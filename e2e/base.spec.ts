@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { choose } from './support/fields.ts';
 import { expect, test } from './support/journey.ts';
 import { makeReleased } from './support/orders.ts';
@@ -167,9 +167,16 @@ test('a route is taken over into a new version and put into effect from the prod
   await expect(versions.first().locator('.state-word')).toHaveText('草稿');
   await effect();
   await pane(page).getByRole('button', { name: '新版本' }).click();
+  // The order of the steps is that of the rows: one that moves takes its place among the numbers.
+  await page.locator('.child-rows').getByRole('button', { name: '上移' }).nth(1).click();
   await save(page).click();
   await expect(versions).toHaveCount(2);
   await expect(versions.first()).toContainText('版本 2');
+  const stepsOf = (version: Locator) => version.locator('tbody tr td:nth-child(2)').allInnerTexts();
+  const [one, two, ...others] = await stepsOf(versions.nth(1));
+  expect(await stepsOf(versions.first())).toEqual([two, one, ...others]);
+  const numbers = await versions.first().locator('tbody tr td:first-child').allInnerTexts();
+  expect(numbers.map(Number)).toEqual(numbers.map(Number).toSorted((a, b) => a - b));
   await effect();
   await expect(versions.nth(1).locator('.state-word')).toHaveText('已替换');
 });

@@ -56,7 +56,8 @@ export const route = defineEntity({
       '工步',
       'Steps',
       {
-        sequence: integer('顺序', 'Sequence', { required: true, default: 0 }),
+        // Told by the place of the row in the form.
+        sequence: integer('顺序', 'Sequence', { required: true, default: 0, form: false }),
         procedureId: ref('base/procedure', '工序', 'Procedure', {
           required: true,
           where: { status: '1' },

@@ -109,6 +109,31 @@ describe('products', () => {
 });
 
 describe('routes', () => {
+  it('stand in the order of their sequences, numbered where they have none', async () => {
+    const ops = [await makeProcedure(bench, nb, 'OPS1'), await makeProcedure(bench, nb, 'OPS2')];
+    const [first = '', second = ''] = ops.map(({ id }) => id);
+    const made = await product('SEQ18');
+    const path = `/api/base/products/${made.id}/routes`;
+    const version = await bench.make(nb, path, {
+      steps: [
+        { procedureId: second, sequence: 20 },
+        { procedureId: first, sequence: 10 },
+      ],
+    });
+    expect(version).toMatchObject({ steps: [{ procedureId: first }, { procedureId: second }] });
+    const steps = [{ procedureId: second }, { procedureId: first }];
+    const edited = await bench.call(nb, 'PUT', `/api/base/routes/${version.id}`, {
+      revision: 1,
+      steps,
+    });
+    expect(edited.data).toMatchObject({
+      steps: [
+        { procedureId: second, sequence: 10 },
+        { procedureId: first, sequence: 20 },
+      ],
+    });
+  });
+
   it('change by new versions only, one in effect', async () => {
     const [op10, op20] = [
       await makeProcedure(bench, nb, 'OP10'),

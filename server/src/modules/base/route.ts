@@ -101,14 +101,21 @@ async function lockProduct(context: Context, productId: string): Promise<void> {
   );
 }
 
-/** Steps without a sequence stand in the order in which they were sent: 10, 20, 30 … */
+/** Steps stand in the order of their sequences; those without one in the order in which they were sent: 10, 20, 30 … */
 function withSequences(draft: Record<string, unknown>): Record<string, unknown> {
   const steps = rowsIn(draft, 'steps');
   if (!steps) return draft;
   return {
     ...draft,
-    steps: steps.map((step, index) =>
-      Object.assign({}, step, { sequence: step.sequence ?? (index + 1) * 10 }),
-    ),
+    steps: steps
+      .map((step, index) =>
+        Object.assign({}, step, { sequence: step.sequence ?? (index + 1) * 10 }),
+      )
+      .toSorted((a, b) => placeOf(a) - placeOf(b)),
   };
+}
+
+/** What is no number is refused by the store. */
+function placeOf({ sequence }: { sequence: unknown }): number {
+  return typeof sequence === 'number' ? sequence : 0;
 }

@@ -1,5 +1,4 @@
 import { product } from '@millwright/contract/base/product';
-import { route } from '@millwright/contract/base/route';
 import { Segmented } from 'antd';
 import { useEffect, useMemo, useState } from 'react';
 import { ComponentTree } from '../../base/component-tree.tsx';
@@ -7,9 +6,9 @@ import { productCells, productColumns } from '../../base/product-cells.tsx';
 import { ProductGallery, ProductWords } from '../../base/product-gallery.tsx';
 import { ProductOverview } from '../../base/product-overview.tsx';
 import { ProductPicture } from '../../base/product-picture.tsx';
+import { RouteForm } from '../../base/route-form.tsx';
 import { RouteVersions } from '../../base/route-versions.tsx';
 import type { DetailSlots } from '../../entity/entity-drawer.tsx';
-import { EntityForm } from '../../entity/entity-form.tsx';
 import EntityPage from '../../entity/entity-page.tsx';
 import type { EntityRow } from '../../entity/entity-row.ts';
 import { useCards } from '../../entity/use-media.ts';
@@ -25,7 +24,6 @@ export default function ProductPage() {
   const [view, toggle] = useView();
   const [version, setVersion] = useState<EntityRow>();
   const detail = useMemo(() => detailWith(setVersion), []);
-  const close = () => setVersion(undefined);
   return (
     <>
       <EntityPage
@@ -39,18 +37,7 @@ export default function ProductPage() {
         view={view === 'cards' ? ProductGallery : undefined}
         toolbar={() => toggle}
       />
-      {version && (
-        <EntityForm
-          key={version.id ?? 'new'}
-          entity={route}
-          row={version.id ? version : undefined}
-          shows={withoutProduct}
-          onClose={close}
-          onSaved={close}
-          initial={{ productId: version['productId'] }}
-          siteId={version.siteId}
-        />
-      )}
+      {version && <RouteForm version={version} onClose={() => setVersion(undefined)} />}
     </>
   );
 }
@@ -79,11 +66,6 @@ function productCard(row: EntityRow) {
       <ProductWords row={row} />
     </div>
   );
-}
-
-/** The product of a route is the one whose drawer is open. */
-function withoutProduct(name: string): boolean {
-  return name !== 'productId';
 }
 
 type View = 'table' | 'cards';
