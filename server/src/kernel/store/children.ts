@@ -54,7 +54,8 @@ export async function replaceChildren(
   }
 }
 
-function asRecord(
+/** A child row as its table holds it. */
+export function asRecord(
   field: RowsField,
   child: ChildRow,
   parent: { id: string; siteId: string | null } | undefined,
@@ -101,7 +102,8 @@ async function updateRecords(
     where t.id = r.id and t.parent_id = ${parentId}`.execute(context.sql);
 }
 
-function columnsOf(field: RowsField): string[] {
+/** Columns of a child table that a draft writes. */
+export function columnsOf(field: RowsField): string[] {
   return [
     'parent_id',
     'site_id',

@@ -19,6 +19,7 @@ import { insertText } from './insert-text.ts';
 import { readRow, readRows } from './read.ts';
 import type { Placed } from './references.ts';
 import { answerOf, type StoredRow } from './row.ts';
+import { isSameRow } from './same-row.ts';
 import { withoutUnseen } from './seen.ts';
 import { zoneOf } from './site.ts';
 import { storedProblems } from './stored-problems.ts';
@@ -70,7 +71,10 @@ export function insertion(
   return sql`${insertText(entity, dated)}${JSON.stringify(records)}::jsonb)`;
 }
 
-/** Changes the fields sent, under the revision that the client saw; `owned` are values that the server sets beside. */
+/**
+ * Changes the fields sent, under the revision that the client saw; `owned` are values that the server sets beside a
+ * change. What stands in the row already leaves no trace.
+ */
 export async function updateRow(
   context: Context,
   entity: AnyEntity,
@@ -91,12 +95,15 @@ export async function updateRow(
     await zoneOf(context, before.siteId),
   );
   if (!draft) throw refuseDraft(problems);
-  const values = { ...withoutUnseen(entity, context.session, draft), ...owned };
+  const asked = withoutUnseen(entity, context.session, draft);
+  const values = { ...asked, ...owned };
   const wrong = [
     ...(await storedProblems(context, entity, { siteId: before.siteId, values }, before)),
     ...(await foreignFiles(context, entity.fields, values, before)),
   ];
   if (wrong.length > 0) throw refuseDraft(wrong);
+  if (await isSameRow(context, entity, before, asked, recordOf(entity, asked)))
+    return answerOf(context.session, entity, before);
   return store(context, entity, before, values, 'update', reason);
 }
 
