@@ -8,7 +8,7 @@ import { markText } from '../locales/marks.ts';
 import { menuText as text } from '../locales/structure.ts';
 import { menuTitle } from './menu-cells.tsx';
 
-/** Asks before menu rows go, naming the roles that lose a tick. */
+/** Asks before menu rows go, naming the roles that lose a tick. Rejects when they may not go: nothing is asked then. */
 export async function sureToRemove(rows: readonly EntityRow[]): Promise<boolean> {
   const names = rows.map(menuTitle).join(t(markText.comma));
   const holders = await rolesHolding(rows.map((row) => row.id));

@@ -51,6 +51,15 @@ describe('menus', () => {
     expect(data.total).toBe(data.list.length);
   });
 
+  it('are refused before anybody is asked when others stand below', async () => {
+    const list = (await test.call<List>('GET', `${path}?limit=0`, undefined, admin)).data.list;
+    const system = list.find(({ name }) => name === 'System') as Row;
+    const asked = await test.call('GET', `${path}/holders?ids=${system.id}`, undefined, admin);
+    expect(asked).toMatchObject({ code: 409, data: { key: 'row.inUse' } });
+    const gone = await test.call('DELETE', `${path}/${system.id}`, undefined, admin);
+    expect(gone.msg).toBe(asked.msg);
+  });
+
   it('refuse a wrong place, a circle and tags that the editor does not hold', async () => {
     const list = (await test.call<List>('GET', `${path}?limit=0`, undefined, admin)).data.list;
     const directory = list.find(({ name }) => name === 'System') as Row;

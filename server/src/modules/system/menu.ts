@@ -9,6 +9,7 @@ import type { CallInput, Route } from '../../kernel/http/route.ts';
 import { refuse } from '../../kernel/refuse.ts';
 import type { Services } from '../../kernel/services.ts';
 import { labelOf } from '../../kernel/store/columns.ts';
+import { refuseIfInUse } from '../../kernel/store/in-use.ts';
 import { raiseVersion } from '../../kernel/versions.ts';
 import { importMenus } from './menu-import.ts';
 import { followAddress, refuseIfNamed } from './menu-named.ts';
@@ -102,11 +103,13 @@ async function untick(context: Context, ids: readonly string[]): Promise<void> {
   );
 }
 
-/** `?ids=3,4`: the roles that lose a tick when these rows go. */
+/** `?ids=3,4`: the roles that lose a tick when these rows go; refused like their removal. */
 async function holders(context: Context, { query }: CallInput) {
   const ids = sentText(query.ids).split(',');
   if (ids.length > 200 || ids.some((id) => !/^[1-9]\d{0,17}$/.test(id)))
     throw refuse(refusals['call.invalid'], { detail: 'ids' });
+  await refuseIfNamed(context, ids);
+  await refuseIfInUse(context, menuEntry, ids);
   const { rows } = await sql<{ id: string; roleName: string }>`
     select id, ${labelOf(role, 'r', context.session.locale)} as "roleName" from system_role r where menu_ids ?| ${ids}::text[]
     order by role_sort, id`.execute(context.sql);

@@ -83,7 +83,7 @@ async function remove(
   rows: readonly EntityRow[],
   work: (ids: readonly string[]) => Promise<void>,
 ): Promise<void> {
-  if (!(await sureToRemove(rows))) return;
   // A refusal has been shown.
-  await work(rows.map((row) => row.id)).catch(() => undefined);
+  const isSure = await sureToRemove(rows).catch(() => false);
+  if (isSure) await work(rows.map((row) => row.id)).catch(() => undefined);
 }
