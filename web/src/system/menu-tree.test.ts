@@ -1,5 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { differentIds, foundIn, menuTree, storedIds, ticksOf, toggled } from './menu-tree.ts';
+import {
+  differentIds,
+  foundIn,
+  givableIds,
+  menuTree,
+  storedIds,
+  ticksOf,
+  toggled,
+  toggledWithin,
+} from './menu-tree.ts';
 import type { MenuNode } from './menu-tree.ts';
 
 const tree = menuTree([
@@ -39,6 +48,23 @@ describe('permission tree', () => {
   it('drops a directory with nothing left, but keeps a page without its buttons', () => {
     expect([...toggled(tree, new Set(['1', '2', '3']), '3', false, true)]).toEqual(['1', '2']);
     expect([...toggled(tree, new Set(['1', '5']), '5', false, true)]).toEqual([]);
+  });
+
+  it('lets nobody tick what he does not hold, nor the way to it', () => {
+    const holds = (tags: string[]) => givableIds(tree, (tag) => tags.includes(tag));
+    expect([...holds(['system:user:list', 'system:user:add'])].toSorted()).toEqual(['1', '2', '3']);
+    expect([...holds(['system:user:add'])]).toEqual([]);
+    expect([...holds(['system:role:list'])].toSorted()).toEqual(['1', '5']);
+    const givable = holds(['system:user:list', 'system:user:add']);
+    const all = toggledWithin(givable, tree, new Set(), '1', true, true);
+    expect([...all].toSorted()).toEqual(['1', '2', '3']);
+    expect([...toggledWithin(givable, tree, all, '1', true, true)]).toEqual([]);
+    expect([...toggledWithin(givable, tree, new Set(['1', '5']), '2', true, true)]).toEqual([
+      '1',
+      '5',
+      '2',
+      '3',
+    ]);
   });
 
   it('finds rows by title in both languages and by tag, with the way to them and what hangs on them', () => {

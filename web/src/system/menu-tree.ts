@@ -90,6 +90,34 @@ export function toggled(
   return next;
 }
 
+/** The rows that somebody may tick for others: those whose tag, and the tags on the way to them, are held. */
+export function givableIds(tree: MenuTree, holds: (tag: string) => boolean): ReadonlySet<string> {
+  const givable = new Set<string>();
+  const look = (node: MenuNode): boolean => {
+    if (node.perms && !holds(node.perms)) return false;
+    const children = tree.childrenOf(node.id);
+    const some = children.filter(look).length > 0;
+    const isWay = node.perms === null && children.length > 0;
+    if (some || !isWay) givable.add(node.id);
+    return some || !isWay;
+  };
+  tree.roots.forEach(look);
+  return givable;
+}
+
+/**
+ * `toggled` where only some rows may be ticked. Where nothing is left to tick below a row, the click takes back what is:
+ * a row with others below that may not be given never looks full.
+ */
+export function toggledWithin(
+  givable: ReadonlySet<string>,
+  ...[tree, held, id, on, linked]: Parameters<typeof toggled>
+): Set<string> {
+  const wanted = toggled(tree, held, id, on, linked);
+  const next = new Set([...wanted].filter((one) => held.has(one) || givable.has(one)));
+  return on && next.size === held.size ? toggled(tree, held, id, false, linked) : next;
+}
+
 /** The ids that are stored: what is held and every row above it, so that the tree comes back as it was left. */
 export function storedIds(tree: MenuTree, held: ReadonlySet<string>): string[] {
   const all = new Set(held);

@@ -3,9 +3,10 @@ import Search from 'antd/es/input/Search';
 import type { TreeDataNode } from 'antd';
 import { useMemo, useState } from 'react';
 import { say, t, titled } from '../kernel/language.tsx';
+import { hasPermission } from '../kernel/permission.tsx';
 import { roleText as text } from '../locales/people.ts';
 import { clearing } from '../controls/clearing.tsx';
-import { foundIn, ticksOf, toggled } from './menu-tree.ts';
+import { foundIn, givableIds, ticksOf, toggledWithin } from './menu-tree.ts';
 import type { MenuNode, MenuTree } from './menu-tree.ts';
 
 interface PermissionTreeProps {
@@ -31,17 +32,18 @@ export function PermissionTree({
   const [linked, setLinked] = useState(true);
   const view = useTreeView(tree, held);
   const ticks = useMemo(() => ticksOf(tree, held), [tree, held]);
-  const data = useMemo(
-    () => dataOf(tree, tree.roots, view.seen, readOnly),
-    [tree, view.seen, readOnly],
-  );
+  const givable = useMemo(() => givableIds(tree, (tag) => hasPermission([tag])), [tree]);
+  const data = useMemo(() => {
+    const isFixed = (id: string) => readOnly || !(givable.has(id) || held.has(id));
+    return dataOf(tree, tree.roots, view.seen, isFixed);
+  }, [tree, view.seen, readOnly, givable, held]);
   return (
     <div className="permission-tree">
       <div className="permission-tools">
         <Looking tree={tree} view={view} />
         {!readOnly && (
           <>
-            <TickAll tree={tree} held={held} view={view} onChange={onChange} />
+            <TickAll givable={givable} held={held} view={view} onChange={onChange} />
             <Checkbox checked={linked} onChange={(event) => setLinked(event.target.checked)}>
               {t(text.linked)}
             </Checkbox>
@@ -73,7 +75,7 @@ export function PermissionTree({
           onExpand={(keys) => view.expand(keys.map(String))}
           checkedKeys={{ checked: [...ticks.full], halfChecked: [...ticks.half] }}
           onCheck={(_keys, { node, checked }) =>
-            onChange(toggled(tree, held, String(node.key), checked, linked))
+            onChange(toggledWithin(givable, tree, held, String(node.key), checked, linked))
           }
         />
       )}
@@ -129,15 +131,18 @@ function Looking({ tree, view }: { tree: MenuTree; view: TreeView }) {
   );
 }
 
-/** All and none; a search narrows both: nothing changes that nobody sees. */
+/** All that may be given, and none; a search narrows both: nothing changes that nobody sees. */
 function TickAll({
-  tree,
+  givable,
   held,
   view,
   onChange,
-}: Pick<PermissionTreeProps, 'tree' | 'held' | 'onChange'> & { view: TreeView }) {
+}: Pick<PermissionTreeProps, 'held' | 'onChange'> & {
+  givable: ReadonlySet<string>;
+  view: TreeView;
+}) {
   const { isSearch, seen } = view;
-  const all = () => (isSearch ? [...held, ...seen] : tree.nodes.map((node) => node.id));
+  const all = () => [...held, ...[...givable].filter((id) => !isSearch || seen.has(id))];
   const none = () => (isSearch ? [...held].filter((id) => !seen.has(id)) : []);
   return (
     <>
@@ -161,14 +166,14 @@ function dataOf(
   tree: MenuTree,
   nodes: readonly MenuNode[],
   seen: ReadonlySet<string>,
-  readOnly: boolean,
+  isFixed: (id: string) => boolean,
 ): TreeDataNode[] {
   return nodes
     .filter((node) => seen.has(node.id))
     .map((node) => ({
       key: node.id,
       title: <MenuNodeTitle node={node} />,
-      disableCheckbox: readOnly,
-      children: dataOf(tree, tree.childrenOf(node.id), seen, readOnly),
+      disableCheckbox: isFixed(node.id),
+      children: dataOf(tree, tree.childrenOf(node.id), seen, isFixed),
     }));
 }
