@@ -1,6 +1,7 @@
 import { Table } from 'antd';
 import type { TableProps } from 'antd';
 import { useEffect, useMemo, useRef } from 'react';
+import { scrollbarWidth } from '../controls/scrollbar.ts';
 import { useTableHeight } from '../controls/use-table-height.ts';
 import { useWidth } from '../controls/use-width.ts';
 import { useDictionaries } from '../kernel/dictionary.ts';
@@ -49,7 +50,8 @@ export function EntityList(props: EntityListProps) {
   const { entity } = list;
   const height = useTableHeight(place, BELOW_TABLE);
   const rowHeight = ROW_HEIGHTS[useStore(settings, (state) => state.density)];
-  const columns = useTableColumns(props, useWidth(place) - (selectable ? SELECT_WIDTH : 0));
+  const room = useWidth(place) - scrollbarWidth() - (selectable ? SELECT_WIDTH : 0);
+  const columns = useTableColumns(props, room);
   const width = columns.reduce(
     (sum, column) => sum + Number(column.width ?? 100),
     selectable ? SELECT_WIDTH : 0,

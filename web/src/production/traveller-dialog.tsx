@@ -35,7 +35,7 @@ export default function TravellerDialog({ rows, onClose }: TravellerDialogProps)
   return (
     <Dialog
       open
-      width={880}
+      width={900}
       title={t(text.title)}
       okText={t(text.print)}
       okButtonProps={{ disabled: found.length < rows.length }}
