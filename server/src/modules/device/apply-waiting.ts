@@ -1,7 +1,7 @@
 import type { Text } from '@millwright/contract/kernel/text';
 import { sql } from 'kysely';
 import { isPassing, isRefusedValue } from '../../kernel/database/refused-value.ts';
-import { inScope, type Trx } from '../../kernel/database/transaction.ts';
+import { inScope, tryHold, type Trx } from '../../kernel/database/transaction.ts';
 import type { Services } from '../../kernel/services.ts';
 import { appliers, applyMessages, refusedByAppliers, type SaidMessage } from './appliers.ts';
 import { orderOf } from './judge.ts';
@@ -99,9 +99,7 @@ async function takeFirst(
   types: Types,
   most: number,
 ): Promise<WaitingMessage[]> {
-  const { rows: free } = await sql<{ mine: boolean }>`
-    select pg_try_advisory_xact_lock(${WAITING_LOCK}, ${siteId}::bigint::int) as mine`.execute(trx);
-  if (free[0]?.mine !== true) return [];
+  if (!(await tryHold(trx, waitingLock(siteId)))) return [];
   const { rows } = await sql<Omit<WaitingMessage, 'time' | 'order'> & { sendTime: string }>`
     select w.id, w.gateway_id as "gatewayId", w.equipment_id as "equipmentId", w.send_time as "sendTime",
       w.time_suspect as "timeSuspect", w.message
@@ -143,6 +141,7 @@ const texts = {
   error: { zh: '处理时出错，详见服务器日志', en: "It failed; the server's log says how" },
 } as const satisfies Record<string, Text>;
 
-/** Held by whoever applies what waits at a site. */
-export const WAITING_LOCK = 4_170_021;
+/** The name that is held by whoever applies what waits at a site. */
+export const waitingLock = (siteId: string): string => `waiting of ${siteId}`;
+
 const MOST = 200;

@@ -7,6 +7,7 @@ import {
   listenSince,
   makeGateway,
   message,
+  numberSitesHigh,
   post,
   type TestGateway,
 } from './testing.ts';
@@ -15,6 +16,7 @@ describe('silence', () => {
   let test: TestApp;
   beforeAll(async () => {
     test = await testApp();
+    await numberSitesHigh(test);
   });
   afterAll(() => test.close());
 

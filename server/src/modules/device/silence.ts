@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { inScope, type Trx } from '../../kernel/database/transaction.ts';
+import { inScope, tryHold, type Trx } from '../../kernel/database/transaction.ts';
 import type { Services } from '../../kernel/services.ts';
 import { type FlagChange, logFlags } from './device-logs.ts';
 import { followDowntime, openDowntime } from '../equipment/follow-downtime.ts';
@@ -53,12 +53,7 @@ async function hearSite(
   listening: Listening,
 ): Promise<void> {
   const { now } = listening;
-  const free = await sql<{
-    mine: boolean;
-  }>`select pg_try_advisory_xact_lock(${SILENCE_LOCK}, ${siteId}::bigint::int) as mine`.execute(
-    trx,
-  );
-  if (free.rows[0]?.mine !== true) return;
+  if (!(await tryHold(trx, `silence of ${siteId}`))) return;
   const devices = await watchedDevices(trx, siteId);
   const ids = devices.map(({ equipmentId }) => equipmentId);
   const [lives, calendar] = await Promise.all([
@@ -220,6 +215,5 @@ export function keepListening(services: Services): () => Promise<void> {
   };
 }
 
-const SILENCE_LOCK = 4_170_020;
 const SILENT_MS = 60_000;
 const COUNT_MS = 60_000;

@@ -55,6 +55,13 @@ export async function makeGateway(
   };
 }
 
+/** Makes sites to come have numbers beyond 32 bits. */
+export async function numberSitesHigh(test: TestApp): Promise<void> {
+  await test.database.owner.query(
+    `select setval(pg_get_serial_sequence('base_site', 'id'), 3000000000)`,
+  );
+}
+
 /** Listens for silence as if the server had done so for an hour. */
 export async function hearAfterLong(test: TestApp, now = Date.now()): Promise<void> {
   await listenSince(test, now - 3_600_000);

@@ -1,11 +1,11 @@
 import type { ListAnswer } from '@millwright/contract/kernel/query';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { inScope } from '../../kernel/database/transaction.ts';
+import { holdAlone, inScope } from '../../kernel/database/transaction.ts';
 import { type Headers, testApp, type TestApp } from '../../kernel/testing.ts';
 import { type Applier, appliers } from './appliers.ts';
-import { applyWaiting, WAITING_LOCK } from './apply-waiting.ts';
-import { makeGateway, message, post, type TestGateway } from './testing.ts';
+import { applyWaiting, waitingLock } from './apply-waiting.ts';
+import { makeGateway, message, numberSitesHigh, post, type TestGateway } from './testing.ts';
 
 /** Stands in for the page of passes: writes each message down, refuses NO, breaks at BAD, is cut off at CUT. */
 const applier: Applier = {
@@ -38,6 +38,7 @@ describe('messages that wait for their page', () => {
       `create table applied_pass (id bigint generated always as identity, message_id text);
        grant select, insert on applied_pass to millwright_app`,
     );
+    await numberSitesHigh(test);
   });
   beforeEach(async () => {
     gateway = await makeGateway(test, ['W-1', 'W-2']);
@@ -202,9 +203,7 @@ describe('messages that wait for their page', () => {
     await post(test, gateway, [early]);
     const late = pass('W2', 10);
     await inScope(test.database.app, { site: gateway.site.id }, async (trx) => {
-      await sql`select pg_advisory_xact_lock(${WAITING_LOCK}, ${gateway.site.id}::bigint::int)`.execute(
-        trx,
-      );
+      await holdAlone(trx, waitingLock(gateway.site.id));
       appliers.set('pass', applier);
       await post(test, gateway, [late]);
       await applyWaiting(test.app.services);
