@@ -63,6 +63,7 @@ describe('the figures above the logs', () => {
   describe('sending a MOM call again', () => {
     let mom: Server;
     let fails = true;
+    let padding = 0;
     const keys: unknown[] = [];
     const bodies: string[] = [];
     let answering: Promise<void> = Promise.resolve();
@@ -76,7 +77,7 @@ describe('the figures above the logs', () => {
             bodies.push(Buffer.concat(chunks).toString());
             void answering.then(() => {
               response.writeHead(200, { 'Content-Type': 'application/json' });
-              response.end(JSON.stringify({ code: fails ? '50' : '0' }));
+              response.end(JSON.stringify({ code: fails ? '50' : '0', more: 'x'.repeat(padding) }));
             });
           });
       });
@@ -139,6 +140,19 @@ describe('the figures above the logs', () => {
       expect(data.request).toContain('"password":"***"');
       expect(bodies).toEqual([long]);
       expect(await keptBodies(id)).toBe(0);
+      fails = true;
+    });
+
+    it('reads no answer that is longer than 1 MB, and takes it for a failure', async () => {
+      fails = false;
+      const [id = ''] = await call([{ at: ago(63), ...failed }]);
+      padding = 1_000_000;
+      const { data } = await retry(id);
+      expect(data).toMatchObject({ status: 'retry', resultCode: 'TOO_LONG' });
+      expect(data.response).toContain('{"code":"0","more":"xxx');
+      padding = 999_000;
+      expect((await retry(id)).data).toMatchObject({ status: 'success', resultCode: '0' });
+      padding = 0;
       fails = true;
     });
 

@@ -8,8 +8,9 @@ export interface Sent {
   readonly text: string | null;
 }
 
-/** The service has ten seconds. */
+/** The service has ten seconds, and says what it has to say in 1 MB. */
 const TIMEOUT_MS = 10_000;
+const LONGEST = 1_000_000;
 
 /** Sends a body once under its idempotency key; failures are told by `code`, nothing is thrown. */
 export async function sendToMom(call: {
@@ -32,13 +33,27 @@ export async function sendToMom(call: {
       redirect: 'error',
       signal: AbortSignal.timeout(TIMEOUT_MS),
     });
-    const text = await answer.text();
+    const { text, isWhole } = await readAtMost(answer, LONGEST);
+    if (!isWhole) return ended(false, 'TOO_LONG', text);
     const code = codeIn(text);
     return ended(answer.ok && (code === null || code === '0'), code ?? String(answer.status), text);
   } catch (error) {
     const isLate = error instanceof Error && error.name === 'TimeoutError';
     return ended(false, isLate ? 'TIMEOUT' : 'UNREACHABLE', '');
   }
+}
+
+/** The text of an answer, or its begin where it is longer than so many bytes: the rest is not read. */
+async function readAtMost(answer: Response, bytes: number) {
+  const decoder = new TextDecoder();
+  let text = '';
+  let read = 0;
+  for await (const chunk of answer.body ?? []) {
+    read += chunk.length;
+    if (read > bytes) return { text, isWhole: false };
+    text += decoder.decode(chunk, { stream: true });
+  }
+  return { text: text + decoder.decode(), isWhole: true };
 }
 
 /** The code of an answer in the form `{ code, … }`. */
