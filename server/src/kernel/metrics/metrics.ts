@@ -27,8 +27,20 @@ const deviceMessages = new Counter({
   registers: [],
 });
 
-/** Counts a piece of what falls due by the clock that could not be written: `limits`, `bindings`, `outlook` … */
-export function countClockFailure(kind: string): void {
+/** What falls due by the clock. */
+export const clockKinds = [
+  'limits',
+  'bindings',
+  'outlook',
+  'readings',
+  'instructions',
+  'readers',
+] as const;
+
+export type ClockKind = (typeof clockKinds)[number];
+
+/** Counts a piece of what falls due by the clock that could not be written. */
+export function countClockFailure(kind: ClockKind): void {
   clockFailures.inc({ kind });
 }
 
@@ -45,6 +57,8 @@ export function openMetrics(services: Services): Metrics {
   collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: 20 });
   registry.registerMetric(deviceMessages);
   registry.registerMetric(clockFailures);
+  // The first failure is a rise for Prometheus only when it has seen the zero before.
+  for (const kind of clockKinds) clockFailures.inc({ kind }, 0);
   const requests = new Histogram({
     name: 'millwright_http_request_seconds',
     help: 'Time from the arrival of a request to the end of its answer',

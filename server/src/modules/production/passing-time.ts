@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Context } from '../../kernel/context.ts';
 import { acrossSites, type Trx } from '../../kernel/database/transaction.ts';
 import { contextOn, systemSession } from '../../kernel/http/run.ts';
-import { countClockFailure } from '../../kernel/metrics/metrics.ts';
+import { type ClockKind, countClockFailure } from '../../kernel/metrics/metrics.ts';
 import type { Services } from '../../kernel/services.ts';
 import { applyDueLimits } from '../base/check-limit.ts';
 import { syncBindings } from '../base/line-binding.ts';
@@ -52,10 +52,8 @@ interface Turn {
   readonly report: Services['report'];
 }
 
-type Kind = 'limits' | 'bindings' | 'outlook' | 'readings' | 'instructions' | 'readers';
-
 /** All sites at once; where that fails each for itself, so that a row which cannot be written stops its site alone. */
-async function inEverySite(turn: Turn, kind: Kind, work: () => Promise<void>): Promise<void> {
+async function inEverySite(turn: Turn, kind: ClockKind, work: () => Promise<void>): Promise<void> {
   const { sql: trx } = turn.context;
   if ((await undone(trx, work)) === null) return;
   const { rows } = await sql<{
@@ -76,7 +74,7 @@ async function inEverySite(turn: Turn, kind: Kind, work: () => Promise<void>): P
 /** Does one piece of work; what it throws is reported, and nothing of it stays. */
 async function apart(
   { context, report }: Turn,
-  kind: Kind,
+  kind: ClockKind,
   name: string,
   work: () => Promise<void>,
 ): Promise<void> {
