@@ -196,6 +196,36 @@ describe('downtime', () => {
     expect(await ask(367)).toMatchObject({ code: 400 });
   });
 
+  it('adds up all sites over a date that goes on where there are machines, not at a site that has none yet', async () => {
+    const early = await test.makeSite();
+    const { rows: before } = await test.database.owner.query<{ id: string; start: string | null }>(
+      `select id, day_start as start from base_site where depart_type = 'site'`,
+    );
+    // More than a day later than every other site.
+    await test.database.owner.query(
+      `update base_site set day_start = case when id = $1 then '00:00' else '23:59' end,
+        time_zone = case when id = $1 then 'Pacific/Kiritimati' else time_zone end where depart_type = 'site'`,
+      [early.id],
+    );
+    const leader = await test.as(['equipment:downtime:list', 'equipment:downtime:query']);
+    const ask = async (site = '') =>
+      (
+        await test.call<DowntimePareto>(
+          'GET',
+          `${DOWNTIMES}/pareto?days=1${site}`,
+          undefined,
+          leader,
+        )
+      ).data.to;
+    expect(await ask(`&params[siteId]=${gateway.site.id}`)).toBe(await ask());
+    expect((await ask(`&params[siteId]=${early.id}`)) > (await ask())).toBe(true);
+    for (const { id, start } of before)
+      await test.database.owner.query('update base_site set day_start = $2 where id = $1', [
+        id,
+        start,
+      ]);
+  });
+
   it('lets operators classify but not split', async () => {
     const operator = await test.as('operator', gateway.site);
     const [row] = await list();
