@@ -1,4 +1,5 @@
 import { createServer, type AddressInfo } from 'node:net';
+import type { Page } from '@playwright/test';
 import { choose } from './support/fields.ts';
 import { expect, test } from './support/journey.ts';
 import { call as ask, rowsOf, signIn } from './support/person.ts';
@@ -64,6 +65,12 @@ test('a gateway is made, its secret shown once, its mapping tried and kept', asy
   await expect(unmapped).not.toContainText('未映射');
   await pane.getByRole('button', { name: '移除数据项「spindle」' }).click();
   await expect(unmapped).toContainText('未映射');
+  await onPhone(page, async () => {
+    for (const part of ['.mapping-table fieldset', '.live-values'])
+      await expect
+        .poll(() => pane.locator(part).evaluate((it) => it.scrollWidth - it.clientWidth))
+        .toBe(0);
+  });
   await live.getByRole('switch').click();
   const values = pane
     .getByRole('row')
@@ -150,3 +157,10 @@ test('a gateway is made, its secret shown once, its mapping tried and kept', asy
   await expect(shell(page).page.locator('.ant-table-row')).toContainText(`ahead-${code}`);
   source.close();
 });
+
+async function onPhone(page: Page, look: () => Promise<void>): Promise<void> {
+  const size = page.viewportSize();
+  await page.setViewportSize({ width: 390, height: 844 });
+  await look();
+  if (size) await page.setViewportSize(size);
+}

@@ -42,8 +42,10 @@ export function GatewayLive({ row, mapping, onMap }: GatewayLiveProps) {
   return (
     <section className="gateway-live" aria-label={t(text.live)}>
       <p className="mapping-buttons">
-        <Switch checked={isOn} onChange={setOn} aria-label={t(text.live)} />
-        <b>{t(text.live)}</b> <span>{t(text.liveHelp)}</span>
+        <label>
+          <Switch checked={isOn} onChange={setOn} aria-label={t(text.live)} /> <b>{t(text.live)}</b>
+        </label>
+        <span>{t(text.liveHelp)}</span>
       </p>
       {isOn && isError && (
         <p className="form-problem" role="alert">
