@@ -92,6 +92,8 @@ test('a team leader sets maintenance by hand', async ({ page }) => {
   await dialog.getByRole('button', { name: '设置状态' }).click();
   const card = page.locator('.eq-card.is-maintain', { hasText: 'NB-RB-04' });
   await expect(card).toContainText('换减速机油');
+  // A robot without a beat of its own says so once.
+  await expect(card.locator('footer')).toContainText(/节拍 —(?! \/)/);
 });
 
 test('stops are classified one by one, split, and lead from the analysis to their rows', async ({

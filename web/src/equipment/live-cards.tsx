@@ -139,9 +139,13 @@ function CardFoot({ row }: { row: LiveRow }) {
         {t(text.output)} <b className="num">{madeOf(row.live.shift)}</b>
       </span>
       {figures ? <RunShare row={row} figures={figures} /> : <span>{t(text.outside)}</span>}
-      <span className="num" title={t(text.beatUnknown)}>
-        {say(text.beatOf, { n: '—', s: beat === null ? '—' : numberText(Number(beat)) })}
-      </span>
+      {beat === null ? (
+        <span title={t(text.beatNeither)}>{t(text.beatNone)}</span>
+      ) : (
+        <span className="num" title={t(text.beatUnknown)}>
+          {say(text.beatOf, { n: '—', s: numberText(Number(beat)) })}
+        </span>
+      )}
       {figures && (
         <span className={figures.isThin ? 'is-thin' : undefined} title={whyThin(figures)}>
           {t(text.coverage)} <b className="num">{percentOf(figures.coverage)} %</b>

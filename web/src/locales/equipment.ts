@@ -128,6 +128,11 @@ export const equipmentText = {
     zh: '实际节拍需要过站记录；右侧为标准节拍',
     en: 'The actual beat needs records of passes; the standard stands on the right',
   },
+  beatNone: { zh: '节拍 —', en: 'Beat —' },
+  beatNeither: {
+    zh: '实际节拍需要过站记录；本机没有标准节拍',
+    en: 'The actual beat needs records of passes; this machine has no standard beat',
+  },
   hourlyRate: { zh: '按小时稼动率', en: 'Action rate by hour' },
   hourlyNote: {
     zh: '本班，%，横线为标准',
