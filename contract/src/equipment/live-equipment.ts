@@ -237,6 +237,27 @@ export interface LineOutput extends OutputCount {
   readonly hours: readonly OutputHour[];
 }
 
+/** How a line stands, and what last stopped one of its machines. */
+export interface LineStanding {
+  /** Of the machine that sets the pace; where it never tells, the state of most machines. */
+  readonly status: string | null;
+  /** Null: nothing stands, and nothing stopped in the shift that runs. */
+  readonly event: LineEvent | null;
+}
+
+export interface LineEvent {
+  readonly kind: 'stop' | 'alarm';
+  /** Null: the machine that sets the pace. */
+  readonly machine: string | null;
+  readonly startTime: string;
+  readonly isOver: boolean;
+  /** Working time of a stop; time since the start of an alarm. */
+  readonly seconds: number;
+  /** The reason that was told, without one the words of the alarm; null: nobody knows. */
+  readonly textZh: string | null;
+  readonly textEn: string | null;
+}
+
 /** `GET …/:id/alarms`. */
 export interface AlarmHistory {
   readonly active: readonly AlarmRow[];

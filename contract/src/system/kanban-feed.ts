@@ -1,5 +1,5 @@
 import type { LineOee } from '../equipment/line-oee.ts';
-import type { LineOutput } from '../equipment/live-equipment.ts';
+import type { LineOutput, LineStanding } from '../equipment/live-equipment.ts';
 
 /** What a board is told of itself when it signs in and whenever that changes. */
 export interface BoardConfig {
@@ -91,6 +91,8 @@ export interface PlanFeed {
 /** The line of a board, or every line of its site in their order. */
 export interface OutputFeed {
   readonly lines: readonly LineOutput[];
+  /** Of a line that stands alone; null where there are several, or no machine is bound to it. */
+  readonly standing: LineStanding | null;
 }
 
 /** The same for their OEE. */

@@ -13,6 +13,7 @@ import { boardText as text } from '../locales/board.ts';
 import { AndonPage } from './andon-page.tsx';
 import { pendingReloads } from './board-calls.ts';
 import { screenName } from './screen-name.ts';
+import { LineFoot } from './line-foot.tsx';
 import { MachinesPage } from './machines-page.tsx';
 import { OeePage } from './oee-page.tsx';
 import { OutputPage } from './output-page.tsx';
@@ -143,7 +144,7 @@ function Foot({
   feed: Feed | undefined;
   now: number;
   message: Shown | undefined;
-  page: { index: number; count: number };
+  page: { page: string | undefined; index: number; count: number };
 }) {
   if (message)
     return (
@@ -160,6 +161,8 @@ function Foot({
         {say(link === 'open' ? text.stale : text.cut, { time })}
       </footer>
     );
+  const standing = page.page === 'output' && (feed?.data as OutputFeed | null)?.standing;
+  if (standing) return <LineFoot standing={standing} timeZone={config.timeZone} />;
   return (
     <footer className="board-foot">
       <span>{config.boardName}</span>

@@ -1,8 +1,7 @@
 import type { MachinesFeed, MachineTile } from '@millwright/contract/system/kanban-feed';
 import { say, t } from '../kernel/language.tsx';
-import { Mark } from '../kinds/mark.tsx';
-import { signOf } from '../kinds/state-mark.tsx';
 import { boardText as text } from '../locales/board.ts';
+import { StateSign, stateKey, stateWord } from './state-sign.tsx';
 import { lasting } from './words.ts';
 import './machines-page.css';
 
@@ -30,11 +29,14 @@ export function MachinesPage({
   return (
     <>
       <ul className="board-counts">
-        {ORDER.map((state) => ({ state, n: machines.filter((one) => keyOf(one) === state).length }))
+        {ORDER.map((state) => ({
+          state,
+          n: machines.filter((one) => stateKey(one.status) === state).length,
+        }))
           .filter(({ n }) => n > 0)
           .map(({ state, n }) => (
             <li key={state}>
-              <StateSign state={state} /> {wordOf(state)} <b className="num">{n}</b>
+              <StateSign state={state} /> {stateWord(state)} <b className="num">{n}</b>
             </li>
           ))}
       </ul>
@@ -53,33 +55,18 @@ export function MachinesPage({
 }
 
 function Tile({ machine, now }: { machine: MachineTile; now: number }) {
-  const state = keyOf(machine);
+  const state = stateKey(machine.status);
   return (
     <li className={`board-tile is-${state}`}>
       <span className="board-tile-name">{machine.name}</span>
       <span className="board-tile-state">
-        <StateSign state={state} /> <b>{wordOf(state)}</b>
+        <StateSign state={state} /> <b>{stateWord(state)}</b>
       </span>
       <span className="board-tile-since num">{lasting(machine.since, now)}</span>
     </li>
   );
 }
 
-/** The sign of a state, as large as the words beside it. */
-export function StateSign({ state }: { state: string }) {
-  if (state === 'none') return <i className="board-hatch" aria-hidden="true" />;
-  const sign = signOf(state);
-  return sign ? <Mark shape={sign.shape} color={sign.color} /> : null;
-}
-
-function wordOf(state: string): string {
-  return t(text.states[state as keyof typeof text.states] ?? text.noData);
-}
-
-function keyOf({ status }: MachineTile): string {
-  return status && status in text.states ? status : 'none';
-}
-
 function rank(machine: MachineTile): number {
-  return ORDER.indexOf(keyOf(machine));
+  return ORDER.indexOf(stateKey(machine.status));
 }

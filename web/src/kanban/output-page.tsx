@@ -4,6 +4,7 @@ import type { OutputFeed } from '@millwright/contract/system/kanban-feed';
 import { say, t } from '../kernel/language.tsx';
 import { numberText } from '../kinds/number-text.ts';
 import { boardText as text } from '../locales/board.ts';
+import { isDown } from './line-foot.tsx';
 import { clockOf, named } from './words.ts';
 import './output-page.css';
 
@@ -17,10 +18,18 @@ interface Seen {
 
 /** Whether a line keeps up with its standard beat in this shift; all lines of a site one below the other. */
 export function OutputPage({ data, now, timeZone, room }: Seen) {
-  const { lines } = data;
+  const { lines, standing } = data;
   const [line] = lines;
   if (!line) return <p className="board-empty">{t(text.linesNone)}</p>;
-  if (lines.length === 1) return <OneLine line={line} now={now} timeZone={timeZone} />;
+  if (lines.length === 1)
+    return (
+      <OneLine
+        line={line}
+        isDown={standing !== null && isDown(standing)}
+        now={now}
+        timeZone={timeZone}
+      />
+    );
   const shown = lines.slice(0, lines.length > room ? room - 1 : room);
   return (
     <ol className="board-lines">
@@ -34,7 +43,12 @@ export function OutputPage({ data, now, timeZone, room }: Seen) {
   );
 }
 
-function OneLine({ line, now, timeZone }: { line: LineOutput } & Pick<Seen, 'now' | 'timeZone'>) {
+function OneLine({
+  line,
+  isDown: isLineDown,
+  now,
+  timeZone,
+}: { line: LineOutput; isDown: boolean } & Pick<Seen, 'now' | 'timeZone'>) {
   const why = missing(line);
   const made = line.good + line.ng;
   return (
@@ -48,7 +62,7 @@ function OneLine({ line, now, timeZone }: { line: LineOutput } & Pick<Seen, 'now
         {!why && <Against made={made} standard={line.standard} />}
       </div>
       <Facts line={line} />
-      <Hours hours={line.hours} now={now} timeZone={timeZone} />
+      {!isLineDown && <Hours hours={line.hours} now={now} timeZone={timeZone} />}
     </div>
   );
 }

@@ -68,6 +68,18 @@ export const boardText = {
   minutes: { zh: '{m} 分', en: '{m} min' },
   hours: { zh: '{h} 小时 {m} 分', en: '{h} h {m} min' },
   days: { zh: '{d} 天 {h} 小时', en: '{d} d {h} h' },
+  noStops: { zh: '本班没有停机', en: 'No stops in this shift' },
+  stopFor: { zh: '{time} 停机 {length}，{why}', en: '{time} stopped {length}: {why}' },
+  stopForUnknown: {
+    zh: '{time} 停机 {length}，原因待填',
+    en: '{time} stopped {length}, nobody said why',
+  },
+  stopOver: {
+    zh: '{time} 停机 {length}，{why}，已恢复',
+    en: '{time} stopped {length}: {why}; over',
+  },
+  stopOverUnknown: { zh: '{time} 停机 {length}，已恢复', en: '{time} stopped {length}; over' },
+  alarmFor: { zh: '{time} 报警 {length}，{why}', en: '{time} alarm for {length}: {why}' },
   states: {
     run: { zh: '运行', en: 'Running' },
     idle: { zh: '待机', en: 'Idle' },

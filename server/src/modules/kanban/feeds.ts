@@ -14,6 +14,7 @@ import type { Trx } from '../../kernel/database/transaction.ts';
 import { heldToday } from '../base/dated-rows.ts';
 import { lineOees } from '../equipment/line-oee.ts';
 import { lineOutputs } from '../equipment/line-output.ts';
+import { lineStanding } from '../equipment/line-standing.ts';
 import { isForLine } from '../production/order-at-line.ts';
 import type { Board } from './board-of.ts';
 
@@ -100,9 +101,12 @@ async function planOf(trx: Trx, board: Board): Promise<PlanFeed> {
   return { orders: rows, ...sum };
 }
 
-/** Output of the shift that runs, of the board's line or of each line of its site. */
+/** Output of the shift that runs, of the board's line or of each line of its site; how a line stands that is alone. */
 async function outputOf(trx: Trx, { siteId, lineId }: Board): Promise<OutputFeed> {
-  return { lines: await lineOutputs(trx, { siteId, lineId }) };
+  const lines = await lineOutputs(trx, { siteId, lineId });
+  const [line] = lines;
+  const isAlone = line && lines.length === 1;
+  return { lines, standing: isAlone ? await lineStanding(trx, siteId, line) : null };
 }
 
 /** OEE of the shift that runs, of the same lines. */
