@@ -72,8 +72,8 @@ export function insertion(
 }
 
 /**
- * Changes the fields sent, under the revision that the client saw; `owned` are values that the server sets beside a
- * change. What stands in the row already leaves no trace.
+ * Changes the fields sent, under the revision that the client saw; `owned` are values that the server sets beside them.
+ * What stands in the row already leaves no trace.
  */
 export async function updateRow(
   context: Context,
@@ -102,7 +102,8 @@ export async function updateRow(
     ...(await foreignFiles(context, entity.fields, values, before)),
   ];
   if (wrong.length > 0) throw refuseDraft(wrong);
-  if (await isSameRow(context, entity, before, asked, recordOf(entity, asked)))
+  const isAlone = Object.keys(owned).length === 0;
+  if (isAlone && (await isSameRow(context, entity, before, asked, recordOf(entity, asked))))
     return answerOf(context.session, entity, before);
   return store(context, entity, before, values, 'update', reason);
 }

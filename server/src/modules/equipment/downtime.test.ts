@@ -98,6 +98,17 @@ describe('downtime', () => {
       reasonId: reason.data.id,
     });
     expect(told?.classifyBy).not.toBeNull();
+    // Whoever saves the same once more is the one who says so.
+    const other = await test.as('equipment_engineer', gateway.site);
+    const { category, reasonId, revision } = told as Row;
+    const said = await test.call<Row>(
+      'PUT',
+      `${DOWNTIMES}/${told?.id}`,
+      { category, reasonId, revision },
+      other,
+    );
+    expect(said).toMatchObject({ code: 0, data: { category, revision: revision + 1 } });
+    expect(said.data.classifyBy).not.toBe(told?.classifyBy);
   });
 
   it('refuses to accept where nothing is proposed, an unknown category, and a reason of another one', async () => {
