@@ -8,7 +8,8 @@ let measured: number | undefined;
 
 function measure(): number {
   const box = document.createElement('div');
-  box.style.cssText = 'position:absolute;visibility:hidden;width:100px;height:100px;overflow:scroll';
+  box.style.cssText =
+    'position:absolute;visibility:hidden;width:100px;height:100px;overflow:scroll';
   document.body.append(box);
   const width = box.offsetWidth - box.clientWidth;
   box.remove();
