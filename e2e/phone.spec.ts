@@ -43,3 +43,18 @@ test('S154 a resize of a hidden page changes nothing until it is seen', async ({
   });
   await expect(page.locator('.shell')).toHaveClass(/mobile/);
 });
+
+test("on a phone one's own sign-ins, sessions and tasks are cards that stay within the screen", async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await signIn(page, 'liuyang', { path: '/user/profile?tab=logins' });
+  const main = page.locator('.profile-main');
+  await expect(main.locator('.list-card').first()).toContainText('登录');
+  await expect(main.getByRole('table')).toHaveCount(0);
+  await main.getByRole('tab', { name: '我的会话' }).click();
+  const here = main.locator('.list-card').filter({ hasText: '本机' });
+  await expect(here).toBeVisible();
+  for (const card of await main.locator('.list-card').all())
+    expect((await card.boundingBox())?.width ?? 0).toBeLessThan(390);
+});

@@ -75,6 +75,33 @@ test('a role is copied, its copy narrowed and widened in the tree, and comes bac
   ).toBeVisible();
 });
 
+test('all that one may give is ticked at once, and nothing that one does not hold', async ({
+  page,
+}) => {
+  const session = await signIn(page, 'zhaolei', { path: '/system/role' });
+  await listShown(page);
+  const stamp = Date.now().toString(36);
+  await page.getByRole('button', { name: '新建角色' }).click();
+  await pane(page).getByLabel('角色名称').fill(`全选 ${stamp}`);
+  await pane(page).getByLabel('权限字符').fill(`all_${stamp}`);
+  const tree = pane(page).locator('.permission-tree');
+  await tree.getByRole('button', { name: '全选', exact: true }).click();
+  await tree.getByRole('searchbox').fill('production:order');
+  await expect(node(tree, 'production:order:list').locator('.ant-tree-checkbox')).toHaveClass(
+    /checkbox-(checked|indeterminate)/,
+  );
+  await node(tree, 'production:order:list').locator('.ant-tree-switcher').click();
+  await expect(node(tree, 'production:order:reopen').locator('.ant-tree-checkbox')).toHaveClass(
+    /checkbox-disabled/,
+  );
+  await pane(page).getByRole('button', { name: '保存', exact: true }).click();
+  await expect
+    .poll(() =>
+      rowsOf<Role>(page.request, session, `/api/system/roles?params[roleKey]=all_${stamp}`),
+    )
+    .toHaveLength(1);
+});
+
 test('a role that is edited from its row of the list shows what it holds', async ({ page }) => {
   await signIn(page, 'admin', { path: '/system/role?roleKey=plant_manager' });
   await listShown(page);

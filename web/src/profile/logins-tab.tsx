@@ -1,6 +1,5 @@
 import { paging } from '@millwright/contract/constants';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Table } from 'antd';
 import { useState } from 'react';
 import { Pager } from '../controls/pager.tsx';
 import { api } from '../kernel/api.ts';
@@ -9,6 +8,7 @@ import { t } from '../kernel/language.tsx';
 import { loginInfoWord } from '../log/log-words.tsx';
 import { rowsOf } from '../kernel/order-list.ts';
 import { profileText as text } from '../locales/profile.ts';
+import { PlainTable } from './plain-table.tsx';
 import { useInstant } from './use-instant.ts';
 
 interface Login {
@@ -56,15 +56,7 @@ export function LoginsTab() {
   ];
   return (
     <>
-      <Table<Login>
-        size="small"
-        rowKey="id"
-        loading={isPending}
-        columns={columns}
-        dataSource={rowsOf(data) as Login[]}
-        pagination={false}
-        scroll={{ x: 'max-content' }}
-      />
+      <PlainTable<Login> loading={isPending} columns={columns} rows={rowsOf(data) as Login[]} />
       <div className="profile-pager">
         <small>{t(text.last90)}</small>
         <Pager

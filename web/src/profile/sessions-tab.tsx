@@ -1,6 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Form, Input, Table, Tag } from 'antd';
-import type { TableColumnType } from 'antd';
+import { Form, Input, Tag } from 'antd';
 import { useState } from 'react';
 import { Dialog } from '../controls/dialog.tsx';
 import { api } from '../kernel/api.ts';
@@ -10,6 +9,8 @@ import { rowsOf } from '../kernel/order-list.ts';
 import { useWork } from '../kernel/work.ts';
 import { kernelText } from '../locales/kernel.ts';
 import { profileText as text } from '../locales/profile.ts';
+import { PlainTable } from './plain-table.tsx';
+import type { PlainColumn } from './plain-table.tsx';
 import { useInstant } from './use-instant.ts';
 
 interface OwnSession {
@@ -49,14 +50,10 @@ export function SessionsTab() {
           {t(text.endOthers)}
         </ActionButton>
       </div>
-      <Table<OwnSession>
-        size="small"
-        rowKey="id"
+      <PlainTable<OwnSession>
         loading={isPending}
         columns={columnsOf(instant, (id) => setEnding({ ids: [id] }))}
-        dataSource={rows}
-        pagination={false}
-        scroll={{ x: 'max-content' }}
+        rows={rows}
       />
       {ending && <PasswordQuestion onAnswer={end} onClose={() => setEnding(null)} />}
     </>
@@ -66,7 +63,7 @@ export function SessionsTab() {
 function columnsOf(
   instant: (value: string) => string,
   onEnd: (id: string) => void,
-): TableColumnType<OwnSession>[] {
+): PlainColumn<OwnSession>[] {
   return [
     { title: t(text.address), dataIndex: 'ip' },
     { title: t(text.location), dataIndex: 'location', render: filled },

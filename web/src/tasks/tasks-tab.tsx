@@ -1,12 +1,12 @@
 import { jobKinds } from '@millwright/contract/system/job';
 import type { Job, JobKind } from '@millwright/contract/system/job';
 import { useQuery } from '@tanstack/react-query';
-import { Table } from 'antd';
 import { useState } from 'react';
 import { api } from '../kernel/api.ts';
 import { t } from '../kernel/language.tsx';
 import { useStore } from '../kernel/store.ts';
 import { tasksText as text } from '../locales/tasks.ts';
+import { PlainTable } from '../profile/plain-table.tsx';
 import { useInstant } from '../profile/use-instant.ts';
 import { JobButtons } from './job-buttons.tsx';
 import { JobProgress, JobStateWord } from './job-state.tsx';
@@ -47,14 +47,12 @@ export function TasksTab() {
     },
   ];
   return (
-    <Table<Job>
-      size="small"
-      rowKey="id"
+    <PlainTable<Job>
       loading={isPending}
       columns={columns}
-      dataSource={data ? [...data.list] : []}
-      locale={{ emptyText: t(text.none) }}
-      pagination={{
+      rows={data?.list ?? []}
+      emptyText={t(text.none)}
+      pages={{
         current: page,
         total: data?.total ?? 0,
         pageSize: 20,
@@ -62,7 +60,6 @@ export function TasksTab() {
         showSizeChanger: false,
         onChange: setPage,
       }}
-      scroll={{ x: 'max-content' }}
     />
   );
 }
