@@ -30,7 +30,7 @@ export function isDown({ status }: LineStanding): boolean {
   return status === 'alarm' || status === 'estop';
 }
 
-/** More than one line beside the state, as drawn. */
+/** More than one line beside the state, as drawn for 1920; the estimate is a little wide. */
 function isLong(words: string): boolean {
-  return wordsWidth(words, 54) > 1350;
+  return wordsWidth(words, 54) > 1500;
 }
