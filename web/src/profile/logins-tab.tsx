@@ -9,6 +9,7 @@ import { loginInfoWord } from '../log/log-words.tsx';
 import { rowsOf } from '../kernel/order-list.ts';
 import { profileText as text } from '../locales/profile.ts';
 import { PlainTable } from './plain-table.tsx';
+import type { PlainColumn } from './plain-table.tsx';
 import { useInstant } from './use-instant.ts';
 
 interface Login {
@@ -38,7 +39,7 @@ export function LoginsTab() {
       api.get<{ list: readonly Login[]; total: number }>('/api/user/info/logins', { page, limit }),
     placeholderData: keepPreviousData,
   });
-  const columns = [
+  const columns: PlainColumn<Login>[] = [
     { title: t(text.time), dataIndex: 'at', render: instant, className: 'num' },
     { title: t(text.event), dataIndex: 'event', render: (value: string) => labelOf(events, value) },
     {

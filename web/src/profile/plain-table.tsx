@@ -3,7 +3,10 @@ import type { PaginationProps, TableColumnType } from 'antd';
 import { useCards } from '../entity/use-media.ts';
 import '../entity/list-cards.css';
 
-export type PlainColumn<Row> = TableColumnType<Row> & { readonly title: React.ReactNode };
+export type PlainColumn<Row> = TableColumnType<Row> & {
+  readonly title: React.ReactNode;
+  readonly dataIndex?: keyof Row & string;
+};
 
 interface PlainTableProps<Row> {
   readonly columns: readonly PlainColumn<Row>[];
@@ -47,7 +50,7 @@ function PlainCards<Row extends { readonly id: string }>({
           <li key={row.id} className="list-card">
             <dl>
               {facts.map((column) => (
-                <div key={String(column.key ?? column.dataIndex)}>
+                <div key={column.dataIndex ?? String(column.key)}>
                   <dt>{column.title}</dt>
                   <dd>{contentOf(column, row, index)}</dd>
                 </div>
@@ -63,7 +66,7 @@ function PlainCards<Row extends { readonly id: string }>({
 }
 
 function contentOf<Row>(column: PlainColumn<Row>, row: Row, index: number): React.ReactNode {
-  const name = column.dataIndex as keyof Row | undefined;
-  const value = name === undefined ? row : row[name];
+  const { dataIndex } = column;
+  const value = dataIndex === undefined ? row : row[dataIndex];
   return (column.render?.(value, row, index) ?? value) as React.ReactNode;
 }

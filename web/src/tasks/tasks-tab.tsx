@@ -7,6 +7,7 @@ import { t } from '../kernel/language.tsx';
 import { useStore } from '../kernel/store.ts';
 import { tasksText as text } from '../locales/tasks.ts';
 import { PlainTable } from '../profile/plain-table.tsx';
+import type { PlainColumn } from '../profile/plain-table.tsx';
 import { useInstant } from '../profile/use-instant.ts';
 import { JobButtons } from './job-buttons.tsx';
 import { JobProgress, JobStateWord } from './job-state.tsx';
@@ -25,7 +26,7 @@ export function TasksTab() {
       api.get<{ list: readonly Job[]; total: number }>('/api/system/jobs', { page, limit: 20 }),
     placeholderData: (old) => old,
   });
-  const columns = [
+  const columns: PlainColumn<Job>[] = [
     { title: t(text.kind), dataIndex: 'kind', render: (kind: JobKind) => t(jobKinds[kind]) },
     { title: t(text.title), dataIndex: 'title' },
     {
@@ -42,7 +43,7 @@ export function TasksTab() {
     {
       title: <span className="sr-only">{t(text.actions)}</span>,
       key: 'act',
-      align: 'right' as const,
+      align: 'right',
       render: (_: unknown, job: Job) => <JobButtons job={job} />,
     },
   ];

@@ -38,8 +38,8 @@ describe('menus', () => {
 
   it('tell before they go which roles hold them', async () => {
     const list = (await test.call<List>('GET', `${path}?limit=0`, undefined, admin)).data.list;
-    const page = list.find(({ component }) => component === 'baseConfig/reasonCode') as Row;
-    const draft = { roleName: '原因维护', roleKey: 'reason_keeper', menuIds: [page.id] };
+    const page = list.find(({ component }) => component === 'baseConfig/order') as Row;
+    const draft = { roleName: '订单查看', roleKey: 'order_looker', menuIds: [page.id] };
     await test.call('POST', '/api/system/roles', draft, admin);
     const { data } = await test.call<List>(
       'GET',
@@ -47,7 +47,7 @@ describe('menus', () => {
       undefined,
       admin,
     );
-    expect(data.list.map(({ roleName }) => roleName)).toContain('原因维护');
+    expect(data.list.map(({ roleName }) => roleName)).toContain('订单查看');
     expect(data.total).toBe(data.list.length);
   });
 
