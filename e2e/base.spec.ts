@@ -1,7 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { choose } from './support/fields.ts';
 import { expect, test } from './support/journey.ts';
-import { makeReleased } from './support/orders.ts';
 import { call, credentialsOf, rowsOf, signIn } from './support/person.ts';
 import type { Credentials } from './support/person.ts';
 import { listShown, shell } from './support/shell.ts';
@@ -265,31 +264,6 @@ test('a picture that is none is refused at its field; a good one is kept', async
   });
   await expect(field.locator('img')).toBeVisible();
   await expect(field.getByRole('alert')).toHaveCount(0);
-});
-
-test('a released order is changed with a reason, which its history keeps', async ({ page }) => {
-  const session = await signIn(page, 'liuyang');
-  const name = `加单 ${Date.now()}`;
-  const released = await makeReleased(page.request, session, name, { quantity: 4321 });
-  const code = released.orderCode;
-  await page.goto(`/production/order?keyword=${code}`);
-  await row(page, code).locator('.row-open').click();
-  await pane(page).getByRole('button', { name: '更多' }).click();
-  await page.getByRole('menuitem', { name: '编辑' }).click();
-  const more = released.quantity + 5;
-  await pane(page).getByLabel('订单数量').fill(String(more));
-  await save(page).click();
-  const why = page.locator('.ant-modal').filter({ hasText: '为什么修改' });
-  await why.getByRole('button', { name: '保存' }).click();
-  await expect(why.getByRole('alert')).toHaveText('请填写原因');
-  await why.getByLabel('原因').fill('客户加单');
-  await expect(why.getByRole('button', { name: '保存' })).toBeEnabled();
-  await why.getByRole('button', { name: '保存' }).click();
-  await expect(why).toHaveCount(0);
-  await expect(row(page, code)).toContainText(more.toLocaleString('en-US'));
-  await row(page, code).locator('.row-open').click();
-  await pane(page).getByRole('tab', { name: '日志' }).click();
-  await expect(pane(page).locator('.history li').first()).toContainText('客户加单');
 });
 
 test('devices on no line are found', async ({ page }) => {

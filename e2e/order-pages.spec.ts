@@ -61,3 +61,29 @@ test('orders are released and cancelled on one page, followed and finished on th
   await expect(pane(page).getByRole('tab', { name: '概览' })).toBeVisible();
   await expect(acts('下达')).toHaveCount(0);
 });
+
+test('a released order is changed with a reason, which its history keeps', async ({ page }) => {
+  const session = await signIn(page, 'liuyang');
+  const name = `加单 ${Date.now()}`;
+  const released = await makeReleased(page.request, session, name, { quantity: 4321 });
+  const code = released.orderCode;
+  const row = page.locator('.page:visible .ant-table-row').filter({ hasText: code });
+  await page.goto(`/production/order?keyword=${code}`);
+  await row.locator('.row-open').click();
+  await pane(page).getByRole('button', { name: '更多' }).click();
+  await page.getByRole('menuitem', { name: '编辑' }).click();
+  const more = released.quantity + 5;
+  await pane(page).getByLabel('订单数量').fill(String(more));
+  await pane(page).getByRole('button', { name: '保存', exact: true }).click();
+  const why = page.locator('.ant-modal').filter({ hasText: '为什么修改' });
+  await why.getByRole('button', { name: '保存' }).click();
+  await expect(why.getByRole('alert')).toHaveText('请填写原因');
+  await why.getByLabel('原因').fill('客户加单');
+  await expect(why.getByRole('button', { name: '保存' })).toBeEnabled();
+  await why.getByRole('button', { name: '保存' }).click();
+  await expect(why).toHaveCount(0);
+  await expect(row).toContainText(more.toLocaleString('en-US'));
+  await row.locator('.row-open').click();
+  await pane(page).getByRole('tab', { name: '日志' }).click();
+  await expect(pane(page).locator('.history li').first()).toContainText('客户加单');
+});
