@@ -26,6 +26,11 @@ export interface ImportMapping {
   field: string;
   column: string | null;
   value: string | null;
+  /**
+   * Words of the column that stand for values of ours: `{ Warnung: '2' }` for a level; what no word says stands as it
+   * is. Whole cells, without regard to case and blanks around them.
+   */
+  words?: Readonly<Record<string, string>>;
 }
 
 /** Why a column was proposed: our label, what people of the site chose before, or a likely word. */

@@ -1,5 +1,10 @@
 import { importVerdicts } from '@millwright/contract/kernel/sheet';
-import type { ImportAnswer, ImportError, ImportVerdict } from '@millwright/contract/kernel/sheet';
+import type {
+  ImportAnswer,
+  ImportError,
+  ImportField,
+  ImportVerdict,
+} from '@millwright/contract/kernel/sheet';
 import type { Text } from '@millwright/contract/kernel/text';
 import { Button, Segmented, Table } from 'antd';
 import type { TableColumnType } from 'antd';
@@ -13,6 +18,7 @@ import { numberText } from '../kinds/number-text.ts';
 import { importText as text } from '../locales/import.ts';
 import { errorsByRow, planOf, verdictCounts } from './import-model.ts';
 import { ImportReason } from './import-reason.tsx';
+import { ImportWords } from './import-words.tsx';
 import { wordsWidth } from './letter-width.ts';
 import type { Import } from './use-import.ts';
 
@@ -31,7 +37,8 @@ export function ImportCheck({ run, answer }: { run: Import; answer: ImportAnswer
   const place = useRef<HTMLDivElement>(null);
   const height = useTableHeight(place, 68);
   const rows = useMemo(() => checkedRows(answer), [answer]);
-  const columns = useMemo(() => columnsOf(answer), [answer]);
+  const fields = run.reading?.fields;
+  const columns = useMemo(() => columnsOf(answer, fields ?? []), [answer, fields]);
   const choices = [
     { value: 'all' as const, label: `${t(text.allRows)} ${numberText(answer.total)}` },
     { value: 'error' as const, label: `${t(text.onlyErrors)} ${numberText(counts.error)}` },
@@ -39,6 +46,7 @@ export function ImportCheck({ run, answer }: { run: Import; answer: ImportAnswer
   return (
     <>
       <ImportReason run={run} answer={answer} />
+      {run.reading && <ImportWords run={run} reading={run.reading} answer={answer} />}
       <div className="import-counts">
         <Segmented options={choices} value={shown} onChange={choose} />
         {VERDICTS.map((verdict) => (
@@ -123,7 +131,14 @@ function checkedRows(answer: ImportAnswer): CheckedRow[] {
   return answer.rows.map((row) => ({ ...row, errors: errors.get(row.row) ?? [] }));
 }
 
-function columnsOf(answer: ImportAnswer): TableColumnType<CheckedRow>[] {
+function columnsOf(
+  answer: ImportAnswer,
+  fields: readonly ImportField[],
+): TableColumnType<CheckedRow>[] {
+  const options = new Map(fields.map((field) => [field.field, field.options ?? []]));
+  /** A cell of the file as it stands there; a value for all rows by its name. */
+  const said = (field: string, column: string | null, cell: string) =>
+    (column === null && options.get(field)?.find(({ value }) => value === cell)?.label) || cell;
   const filled = answer.columns
     .map((column, index) => ({ ...column, index }))
     .filter(
@@ -152,17 +167,17 @@ function columnsOf(answer: ImportAnswer): TableColumnType<CheckedRow>[] {
       ),
     },
     ...(answer.errors.some((error) => !known.has(fieldOf(error))) ? [elsewhere(known)] : []),
-    ...filled.map(({ field, label, index }): TableColumnType<CheckedRow> => ({
+    ...filled.map(({ field, label, column, index }): TableColumnType<CheckedRow> => ({
       key: field,
       title: label,
       width: widthOf(
         label,
-        answer.rows.map(({ cells }) => cells[index] ?? ''),
+        answer.rows.map(({ cells }) => said(field, column, cells[index] ?? '')),
         answer.errors.some((error) => fieldOf(error) === field),
       ),
       render: (_value, row) => (
         <CheckedCell
-          value={row.cells[index] ?? ''}
+          value={said(field, column, row.cells[index] ?? '')}
           problems={row.errors.filter((error) => fieldOf(error) === field)}
         />
       ),

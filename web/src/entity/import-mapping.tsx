@@ -4,6 +4,7 @@ import type {
   ImportReading,
   MappingSource,
 } from '@millwright/contract/kernel/sheet';
+import { CloseOutlined } from '@ant-design/icons';
 import { Button, Input, InputNumber, Segmented, Select } from 'antd';
 import { ActionButton } from '../kernel/debounce.tsx';
 import { say, t } from '../kernel/language.tsx';
@@ -207,11 +208,43 @@ function MappingRow({ run, reading, field, one, source, shared }: MappingRowProp
             {header?.samples.filter(Boolean).slice(0, 3).join(' · ')}
           </span>
         )}
+        {one.words && <KeptWords run={run} field={field} words={one.words} />}
         {source && (
           <small className={source === 'guess' ? 'is-warn' : undefined}>{t(SOURCES[source])}</small>
         )}
       </td>
     </tr>
+  );
+}
+
+/** Words of the column and what they are read as. */
+function KeptWords({
+  run,
+  field,
+  words,
+}: {
+  run: Import;
+  field: ImportField;
+  words: NonNullable<ImportMapping['words']>;
+}) {
+  const labels = new Map(field.options?.map(({ value, label }) => [value, label]));
+  const pairs = Object.entries(words).map(
+    ([word, value]) => `${word} → ${labels.get(value) ?? value}`,
+  );
+  if (pairs.length === 0) return null;
+  const forget = () =>
+    run.map(run.mapping.map((one) => (one.field === field.field ? { ...one, words: {} } : one)));
+  return (
+    <div className="import-kept">
+      {say(text.wordsKept, { list: pairs.join(' · ') })}
+      <Button
+        type="link"
+        size="small"
+        aria-label={say(text.forgetWords, { label: field.label })}
+        icon={<CloseOutlined />}
+        onClick={forget}
+      />
+    </div>
   );
 }
 

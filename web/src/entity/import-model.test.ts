@@ -7,8 +7,10 @@ import {
   openFields,
   planOf,
   sharedColumns,
+  unknownWords,
   unusedColumns,
   verdictCounts,
+  withWord,
 } from './import-model.ts';
 
 const reading: ImportReading = {
@@ -76,4 +78,41 @@ it('plans to write what is new or another, and where only new rows are wanted re
 it('sends the file behind the fields, so that the server knows them when it comes', () => {
   const form = importForm(new File(['x'], 'a.csv'), { mode: 'check', sheet: 'a' });
   expect([...form.keys()]).toEqual(['mode', 'sheet', 'file']);
+});
+
+it('asks for the words that a field with a list of values does not know, the most frequent first', () => {
+  const level = { field: 'level', label: '级别', required: true, kind: 'dictionary' };
+  const options = [{ value: '1', label: '提示' }];
+  const error = (field: string, value: string, key = 'field.choice', column: string | null = 'C') =>
+    ({ row: 2, column, field, label: '', value, key, message: '' }) as const;
+  const errors = [
+    error('level', 'Fault'),
+    error('level', 'Notice'),
+    error('level', 'Notice'),
+    error('level', '', 'field.required'),
+    error('level', 'fixed', 'field.choice', null),
+    error('level', 'Taken', 'row.duplicate'),
+    error('name', 'Fault'),
+  ];
+  const named = { field: 'name', label: '名称', required: true, kind: 'text' };
+  expect(unknownWords([named, { ...level, options }], errors)).toEqual([
+    {
+      field: { ...level, options },
+      words: [
+        { word: 'Notice', rows: 2 },
+        { word: 'Fault', rows: 1 },
+      ],
+    },
+  ]);
+  expect(unknownWords([level], errors)).toEqual([]);
+});
+
+it('keeps what words of a column mean until another column is taken', () => {
+  const mapping = withWord(mapped([], 'level', 'C', null), 'level', 'Notice', '1');
+  const two = withWord(mapping, 'level', 'Fault', '3');
+  expect(two).toEqual([
+    { field: 'level', column: 'C', value: null, words: { Notice: '1', Fault: '3' } },
+  ]);
+  expect(withWord(two, 'level', 'Notice', undefined)[0]?.words).toEqual({ Fault: '3' });
+  expect(mapped(two, 'level', 'D', null)[0]?.words).toBeUndefined();
 });

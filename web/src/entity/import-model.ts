@@ -56,6 +56,46 @@ export function mapped(
     : [...mapping, one];
 }
 
+/** The mapping with a word of a field's column that stands for a value of ours; undefined = for none. */
+export function withWord(
+  mapping: readonly ImportMapping[],
+  field: string,
+  word: string,
+  value: string | undefined,
+): ImportMapping[] {
+  return mapping.map((one) => {
+    if (one.field !== field) return one;
+    const { [word]: _before, ...others } = one.words ?? {};
+    return { ...one, words: value === undefined ? others : { ...others, [word]: value } };
+  });
+}
+
+/** Words of a column that its field does not know, the most frequent first. */
+export interface UnknownWords {
+  readonly field: ImportField;
+  readonly words: readonly { readonly word: string; readonly rows: number }[];
+}
+
+/** Words of the file that name no value of their field although its values can be listed. */
+export function unknownWords(
+  fields: readonly ImportField[],
+  errors: readonly ImportError[],
+): UnknownWords[] {
+  return fields.flatMap((field) => {
+    if (!field.options) return [];
+    const rows = new Map<string, number>();
+    for (const error of errors)
+      if (error.field === field.field && error.column && UNKNOWN.has(error.key) && error.value)
+        rows.set(error.value, (rows.get(error.value) ?? 0) + 1);
+    const words = [...rows].map(([word, count]) => ({ word, rows: count }));
+    return words.length === 0
+      ? []
+      : [{ field, words: words.toSorted((one, other) => other.rows - one.rows) }];
+  });
+}
+
+const UNKNOWN = new Set(['field.choice', 'field.type', 'ref.missing', 'ref.ambiguous']);
+
 /** What an import of the checked rows would do. */
 export interface Plan {
   /** Rows that it would write. */

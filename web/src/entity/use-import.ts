@@ -136,7 +136,7 @@ async function readFile(
   );
   const form = importForm(file, fields);
   const reading = await api.post<ImportReading>(callsOf(entity).importRead.path, form);
-  const mapping = reading.mapping.map(({ field, column, value }) => ({ field, column, value }));
+  const mapping = reading.mapping.map(({ source: _source, ...one }) => one);
   return { file, reading, mapping };
 }
 

@@ -43,6 +43,19 @@ export const importText = {
   unused: { zh: '未使用的列：{list}', en: 'Columns not used: {list}' },
   check: { zh: '检查数据', en: 'Check the rows' },
   checkAgain: { zh: '重新检查', en: 'Check again' },
+  unknownWords: {
+    zh: '文件中的这些词不是系统的选项。选择它们的含义后重新检查，下次导入同样的文件时会记得。',
+    en: 'These words of the file are no values of ours. Choose what they mean and check again; the next import of such a file remembers it.',
+  },
+  wordRows: { zh: '{word}（{n} 行）', en: '{word} ({n|row|rows})' },
+  wordMeans: { zh: '{label}：{word} 的含义', en: '{label}: meaning of {word}' },
+  means: { zh: '含义', en: 'Means' },
+  moreWords: {
+    zh: '另有 {n} 个词，重新检查后显示',
+    en: '{n|more word|more words}, shown after the next check',
+  },
+  wordsKept: { zh: '对应：{list}', en: 'Read as: {list}' },
+  forgetWords: { zh: '清除{label}的对应词', en: 'Forget the words of {label}' },
   reasonFor: {
     zh: '{n} 行的修改需要原因，原因会记入历史',
     en: '{n|row needs|rows need} a reason for the change; it is kept in the history',

@@ -32,15 +32,16 @@ export async function proposeMapping(
     column: string | null,
     value: string | null,
     source: MappingSource,
+    words?: ImportMapping['words'],
   ) => {
     if (fields.has(field) && !chosen.has(field))
-      chosen.set(field, { field, column, value, source });
+      chosen.set(field, { field, column, value, source, ...(words ? { words } : {}) });
   };
-  for (const { field, heading, value } of earlier ?? []) {
+  for (const { field, heading, value, words } of earlier ?? []) {
     const found = headings.find(
       ({ label }) => heading !== null && normalHeading(label) === heading,
     );
-    if (found || value !== null) put(field, found?.column ?? null, value, 'earlier');
+    if (found || value !== null) put(field, found?.column ?? null, value, 'earlier', words);
   }
   if (earlier === null) {
     for (const { label, column } of headings)
@@ -70,10 +71,11 @@ export function mappingByLabels(
 export function mappingSent(text: string, fields: ReadonlyMap<string, AnyField>): ImportMapping[] {
   const parsed = SENT_MAPPING.safeParse(parseJson(text));
   if (!parsed.success) throw refuse(refusals['call.invalid'], { detail: 'mapping' });
-  const lines = parsed.data.map(({ field, column, value }) => ({
+  const lines = parsed.data.map(({ field, column, value, words }): ImportMapping => ({
     field,
     column: column ?? null,
     value: value ?? null,
+    ...(words ? { words } : {}),
   }));
   const wrong = lines.find(
     ({ field }, index) =>
@@ -93,9 +95,10 @@ export async function rememberMapping(
   headings: readonly Heading[],
   mapping: readonly ImportMapping[],
 ): Promise<void> {
-  const lines = mapping.map(({ field, column, value }) => {
+  const lines = mapping.map(({ field, column, value, words }): Remembered => {
     const label = headings.find((heading) => heading.column === column)?.label;
-    return { field, heading: label === undefined ? null : normalHeading(label), value };
+    const heading = label === undefined ? null : normalHeading(label);
+    return { field, heading, value, ...(words ? { words } : {}) };
   });
   await sql`insert into import_mapping (site_id, entity, headings, mapping)
     values (${context.session.siteId}, ${entity.name}, ${keyOf(headings)}, ${JSON.stringify(lines)}::jsonb)
@@ -104,10 +107,8 @@ export async function rememberMapping(
   );
 }
 
-interface Remembered {
-  readonly field: string;
+interface Remembered extends Pick<ImportMapping, 'field' | 'value' | 'words'> {
   readonly heading: string | null;
-  readonly value: string | null;
 }
 
 async function earlierMapping(
@@ -193,6 +194,10 @@ const SENT_MAPPING = z
         .refine((column) => columnIndex(column) >= 0)
         .nullish(),
       value: z.string().max(500).nullish(),
+      words: z
+        .record(z.string().max(200), z.string().max(500))
+        .refine((words) => Object.keys(words).length <= 200)
+        .optional(),
       source: z.string().nullish(),
     }),
   )

@@ -15,6 +15,8 @@ interface Source {
   /** Counted from 0; -1 when a fixed value fills the field. */
   readonly index: number;
   readonly fixed: SheetCell;
+  /** What words of the column stand for, by `wordOf`. */
+  readonly words: ReadonlyMap<string, string>;
 }
 
 /** Reads the rows below the headings through the mapping; rows whose mapped cells are all blank are skipped. */
@@ -25,7 +27,7 @@ export async function readRows(
   fields: ReadonlyMap<string, AnyField>,
   speaking: { readonly session: Session; readonly dictionaries: Dictionaries },
 ): Promise<ImportRow[]> {
-  const sources = mapping.flatMap(({ field: name, column, value }): Source[] => {
+  const sources = mapping.flatMap(({ field: name, column, value, words }): Source[] => {
     const field = fields.get(name);
     if (!field) return [];
     return [
@@ -34,6 +36,7 @@ export async function readRows(
         field,
         index: column === null ? -1 : columnIndex(column),
         fixed: value === null ? null : fixedCell(value),
+        words: new Map(Object.entries(words ?? {}).map(([word, meant]) => [wordOf(word), meant])),
       },
     ];
   });
@@ -56,6 +59,11 @@ function isEmpty(cell: SheetCell): boolean {
   return cell === null || (cell.text.trim() === '' && cell.error !== true && cell.formula !== true);
 }
 
+/** A cell as words are compared: without regard to case and blanks around it. */
+function wordOf(text: string): string {
+  return text.trim().toLowerCase();
+}
+
 function rowOf(
   { number, cells }: SheetRow,
   sources: readonly Source[],
@@ -63,12 +71,14 @@ function rowOf(
 ): ImportRow {
   const row = newRow(number);
   const texts: string[] = [];
-  for (const { name, field, index, fixed } of sources) {
+  for (const { name, field, index, fixed, words } of sources) {
     const own = index < 0 ? null : (cells[index] ?? null);
     // A fixed value beside a column fills the gaps of the column.
     const cell = isEmpty(own) ? fixed : own;
     texts.push(cell?.text ?? '');
-    const read = readCell(cell, field, session, dictionaries.get(dictionaryOf(field) ?? '') ?? []);
+    const meant = words.get(wordOf(own?.text ?? ''));
+    const said = meant === undefined ? cell : fixedCell(meant);
+    const read = readCell(said, field, session, dictionaries.get(dictionaryOf(field) ?? '') ?? []);
     if (!('value' in read))
       row.problems.push({
         field: name,

@@ -82,6 +82,56 @@ it('takes the list of a lathe: semicolons, one language, one unknown level told 
   expect(next).toMatchObject({ encoding: 'A', contentZh: 'B', contentEn: 'B' });
 });
 
+it("takes a machine builder's own words for ours, whatever their case, and knows them the next time", async () => {
+  const { read, run } = importCalls(test, PATH, headers);
+  const file = await sheetOf([
+    ['Alarm', 'Text', 'Klasse'],
+    ['A1', 'Tür offen', 'Warnung'],
+    ['A2', 'Spindel steht', ' STÖRUNG '],
+    ['A3', 'Öl niedrig', 'Hinweis'],
+    ['A4', 'Filter voll', '1'],
+    ['A5', 'Kein Signal', ''],
+  ]);
+  const level = (words: Record<string, string>) => ({
+    mapping: JSON.stringify([
+      { field: 'encoding', column: 'A' },
+      { field: 'contentZh', column: 'B' },
+      { field: 'contentEn', column: 'B' },
+      { field: 'level', column: 'C', value: '2', words },
+      ...machine('machineTool', 'Grob'),
+    ]),
+  });
+  const some = await run('check', { file, fields: level({ warnung: '2' }) });
+  expect(some.data.errors.map(({ row, value, key }) => [row, value, key])).toEqual([
+    [3, ' STÖRUNG ', 'field.choice'],
+    [4, 'Hinweis', 'field.choice'],
+  ]);
+  const words = { warnung: '2', Störung: '4', Hinweis: 'no such level' };
+  const wrong = await run('check', { file, fields: level(words) });
+  expect(wrong.data.errors).toMatchObject([{ row: 4, column: 'C', value: 'Hinweis' }]);
+  const all = { ...words, Hinweis: '1' };
+  expect((await run('insert', { file, fields: level(all) })).data).toMatchObject({ ok: 5 });
+  expect((await stored('Grob')).map(({ level: stands }) => stands)).toEqual([
+    '2',
+    '4',
+    '1',
+    '1',
+    '2',
+  ]);
+  const next = (await read({ file })).data.mapping.find(({ field }) => field === 'level');
+  expect(next).toEqual({ field: 'level', column: 'C', value: '2', source: 'earlier', words: all });
+});
+
+it('refuses words that no dialog would send', async () => {
+  const { run } = importCalls(test, PATH, headers);
+  const file = await sheetOf([['Alarm'], ['A1']]);
+  const many = Object.fromEntries(Array.from({ length: 201 }, (_, index) => [`w${index}`, '1']));
+  for (const words of [many, ['1'], { a: 1 }, { a: 'x'.repeat(501) }]) {
+    const mapping = JSON.stringify([{ field: 'encoding', column: 'A', words }]);
+    expect(await run('check', { file, fields: { mapping } })).toMatchObject({ code: 400 });
+  }
+});
+
 it('takes the list of a robot in GBK', async () => {
   const { read, run } = importCalls(test, PATH, headers);
   const sent = manual('robot-manual-gbk.csv');
