@@ -65,8 +65,18 @@ export function namedByDevice({ devices }: Mapping): Mapping {
   return { devices: devices.map((device) => ({ ...device, source: device.deviceNumber })) };
 }
 
-/** A start for one's own mapping, by the protocol of the gateway; null for protocols that need none. */
-export function firstMapping(protocol: string, deviceNumber: string): Mapping | null {
+/**
+ * A start for one's own mapping, by the protocol of the gateway and its machines; null for protocols that need none.
+ * Several machines are told apart by the name that the source gives each; points of OPC UA are each machine's own.
+ */
+export function firstMapping(protocol: string, deviceNumbers: readonly string[]): Mapping | null {
+  const starts = deviceNumbers.flatMap((number) => startOf(protocol, number)?.devices ?? []);
+  if (starts.length === 0) return null;
+  if (protocol === 'opcua') return { devices: starts.slice(0, 1) };
+  return starts.length === 1 ? { devices: starts } : namedByDevice({ devices: starts });
+}
+
+function startOf(protocol: string, deviceNumber: string): Mapping | null {
   if (protocol === 'sparkplug')
     return { devices: [{ deviceNumber, source: deviceNumber, items: pointsBelow('', '/') }] };
   if (protocol === 'opcua')

@@ -3,7 +3,7 @@ import { firstMapping, type Mapping } from './mapping.ts';
 import { tryMapping } from './sample.ts';
 
 const mapped = (protocol: string): Mapping => {
-  const mapping = firstMapping(protocol, 'M-1');
+  const mapping = firstMapping(protocol, ['M-1']);
   if (!mapping) throw new Error(protocol);
   return mapping;
 };
@@ -59,4 +59,20 @@ it('tries lines of an adapter in their order', () => {
   const lines = '2026-03-02T08:00:00Z|execution|ACTIVE\n2026-03-02T07:59:00Z|execution|READY';
   const { messages } = tryMapping('shdr', mapped('shdr'), lines);
   expect(messages.map(({ after }) => after)).toEqual([undefined, '2026-03-02T08:00:00.000Z']);
+});
+
+it('begins a mapping with the machines behind the gateway, told apart by their source', () => {
+  const names = (protocol: string, numbers: string[]) =>
+    firstMapping(protocol, numbers)?.devices.map(({ deviceNumber, source }) => [
+      deviceNumber,
+      source ?? null,
+    ]);
+  expect(names('shdr', ['M-1'])).toEqual([['M-1', null]]);
+  expect(names('mtconnect', ['M-1', 'M-2'])).toEqual([
+    ['M-1', 'M-1'],
+    ['M-2', 'M-2'],
+  ]);
+  expect(names('sparkplug', ['M-1'])).toEqual([['M-1', 'M-1']]);
+  expect(names('opcua', ['M-1', 'M-2'])).toEqual([['M-1', null]]);
+  expect(names('http', ['M-1'])).toBeUndefined();
 });

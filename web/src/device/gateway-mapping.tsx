@@ -16,6 +16,7 @@ import { say, t } from '../kernel/language.tsx';
 import { hasPermission } from '../kernel/permission.tsx';
 import { gatewayText as text } from '../locales/gateway.ts';
 import { GatewayLive } from './gateway-live.tsx';
+import { trafficOf } from './gateway-traffic.tsx';
 import { MappingTable } from './mapping-table.tsx';
 
 /** What becomes of the data items of a source, with a preview of pasted lines. */
@@ -25,8 +26,7 @@ export function GatewayMapping({ row }: { row: EntityRow }) {
   const read = readMapping(written);
   const may = hasPermission([tagFor(gateway, 'edit')]);
   const protocol = String(row['protocol']);
-  const first = firstMapping(protocol, 'NB-MC-01');
-  if (!first && written === '') return <p className="pane-empty">{t(text.mappingNone)}</p>;
+  if (!firstMapping(protocol, [EXAMPLE]) && written === '') return <p className="pane-empty">{t(text.mappingNone)}</p>;
   return (
     <div className="gateway-mapping">
       {protocol === 'opcua' && <SourceSignIn row={row} may={may} />}
@@ -39,7 +39,7 @@ export function GatewayMapping({ row }: { row: EntityRow }) {
           {say(text.wrong, { detail: read.problem })}
         </p>
       )}
-      {may && <MappingButtons row={row} written={written} first={first} onWrite={setWritten} />}
+      {may && <MappingButtons row={row} written={written} onWrite={setWritten} />}
       {may && (
         <GatewayLive
           row={row}
@@ -130,12 +130,10 @@ const NO_MAPPING: Mapping = { devices: [] };
 function MappingButtons({
   row,
   written,
-  first,
   onWrite,
 }: {
   row: EntityRow;
   written: string;
-  first: Mapping | null;
   onWrite: (written: string) => void;
 }) {
   const client = useQueryClient();
@@ -156,9 +154,14 @@ function MappingButtons({
     setSaved(written);
     await client.invalidateQueries({ queryKey: keyOf(gateway) });
   };
+  const begin = async () => {
+    const { devices } = await client.fetchQuery(trafficOf(row.id));
+    const numbers = devices.length > 0 ? devices.map(({ number }) => number) : [EXAMPLE];
+    onWrite(inLines(firstMapping(String(row['protocol']), numbers)));
+  };
   return (
     <p className="mapping-buttons">
-      {isEmpty && <Button onClick={() => onWrite(inLines(first))}>{t(text.mappingEmpty)}</Button>}
+      {isEmpty && <ActionButton onClick={begin}>{t(text.mappingEmpty)}</ActionButton>}
       <ActionButton type="primary" disabled={problem !== null} onClick={save}>
         {t(text.save)}
       </ActionButton>
@@ -166,6 +169,9 @@ function MappingButtons({
     </p>
   );
 }
+
+/** The machine of a mapping for a gateway that has none yet. */
+const EXAMPLE = 'NB-MC-01';
 
 function inLines(mapping: unknown): string {
   return mapping ? JSON.stringify(mapping, null, 2) : '';

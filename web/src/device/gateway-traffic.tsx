@@ -1,7 +1,7 @@
 import { gateway } from '@millwright/contract/base/gateway';
 import type { GatewayDevice, GatewayTraffic as Traffic } from '@millwright/contract/device/traffic';
 import { textOf } from '@millwright/contract/kernel/text';
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { Skeleton } from 'antd';
 import type { ReactNode } from 'react';
 import type { EntityRow } from '../entity/entity-row.ts';
@@ -20,11 +20,7 @@ import { GatewaySuspects } from './gateway-suspects.tsx';
 
 /** How much comes through a gateway, how late, what was refused and why, whose clock is off; refreshed every 5 s. */
 export function GatewayTraffic({ row }: { row: EntityRow }) {
-  const { data } = useQuery({
-    queryKey: keyOf(gateway, 'traffic', row.id),
-    queryFn: ({ signal }) => api.get<Traffic>(`${gateway.path}/${row.id}/traffic`, {}, { signal }),
-    refetchInterval: 5000,
-  });
+  const { data } = useQuery({ ...trafficOf(row.id), refetchInterval: 5000 });
   if (!data) return <Skeleton active />;
   return (
     <div className="gateway-traffic">
@@ -54,6 +50,13 @@ export function GatewayTraffic({ row }: { row: EntityRow }) {
     </div>
   );
 }
+
+/** The query of what comes through a gateway and of the machines behind it. */
+export const trafficOf = (id: string) =>
+  queryOptions({
+    queryKey: keyOf(gateway, 'traffic', id),
+    queryFn: ({ signal }) => api.get<Traffic>(`${gateway.path}/${id}/traffic`, {}, { signal }),
+  });
 
 function Devices({ devices }: { devices: readonly GatewayDevice[] }) {
   if (devices.length === 0) return <p className="pane-empty">{t(text.noDevices)}</p>;
