@@ -1,7 +1,7 @@
 import type { APIRequestContext } from '@playwright/test';
 import { expect, test } from './support/journey.ts';
 import { makePerson, PASSWORD_OF_MADE, roleOf } from './support/made-person.ts';
-import { call, credentialsOf, signIn } from './support/person.ts';
+import { credentialsOf, make, signIn } from './support/person.ts';
 import type { Credentials, Envelope } from './support/person.ts';
 import { listShown, shell } from './support/shell.ts';
 
@@ -9,17 +9,6 @@ interface Gateway {
   readonly id: string;
   readonly revision: number;
   readonly clientId: string;
-}
-
-async function make<T>(
-  request: APIRequestContext,
-  person: Credentials,
-  path: string,
-  data: object,
-): Promise<T> {
-  const made = await call<T>(request, person, 'POST', path, data);
-  expect(made, made.msg).toMatchObject({ code: 0 });
-  return made.data;
 }
 
 /** A machine with a gateway of its own; gives what says that an alarm of it came (1) or went (0). */

@@ -1,8 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { choose } from './support/fields.ts';
 import { expect, test } from './support/journey.ts';
-import { call, credentialsOf, rowsOf, signIn } from './support/person.ts';
-import type { Credentials } from './support/person.ts';
+import { credentialsOf, make, rowsOf, signIn } from './support/person.ts';
 import { listShown, shell } from './support/shell.ts';
 
 interface Row {
@@ -16,13 +15,6 @@ const row = (page: Page, text: string) =>
 const pane = (page: Page) => page.locator('.page:visible').getByRole('dialog').last();
 const save = (page: Page) =>
   page.locator('.page:visible').getByRole('button', { name: '保存', exact: true });
-
-/** Makes a row by the call, as the engineer of the site would have before. */
-async function make(page: Page, session: Credentials, path: string, data: object): Promise<Row> {
-  const made = await call<Row>(page.request, session, 'POST', path, data);
-  expect(made, made.msg).toMatchObject({ code: 0 });
-  return made.data;
-}
 
 test('a large drawing goes in parts, and after a break only the parts that are missing', async ({
   page,
@@ -61,7 +53,7 @@ test('a line takes two shifts across midnight and a device; overlapping shifts a
   const session = await signIn(page, 'zhaolei', { path: '/baseConfig/line' });
   await listShown(page);
   const stamp = String(Date.now()).slice(-6);
-  await make(page, session, '/api/base/equipments', {
+  await make(page.request, session, '/api/base/equipments', {
     number: `NB-RB-${stamp}`,
     nickname: `夜班机器人${stamp}`,
     equipmentKind: 'robot',
@@ -106,7 +98,7 @@ test('a line takes two shifts across midnight and a device; overlapping shifts a
 test('days of a line become holidays and ordinary again', async ({ page }) => {
   const session = await signIn(page, 'zhaolei');
   const stamp = String(Date.now()).slice(-6);
-  const line = await make(page, session, '/api/base/lines', {
+  const line = await make(page.request, session, '/api/base/lines', {
     code: `K${stamp}`,
     name: `日历线${stamp}`,
   });
@@ -148,9 +140,8 @@ test('a route is taken over into a new version and put into effect from the prod
     session,
     '/api/base/products?params[materialCode]=W1890A',
   );
-  const copied = await make(page, session, `/api/base/products/${model?.id}/actions/copy`, {
-    revision: model?.revision,
-  });
+  const copy = `/api/base/products/${model?.id}/actions/copy`;
+  const copied = await make<Row>(page.request, session, copy, { revision: model?.revision });
   const code = String(copied['materialCode']);
   await page.goto(`/baseConfig/product?keyword=${code}`);
   await row(page, code).locator('.row-open').click();
@@ -184,7 +175,7 @@ test('check items of one product are copied to another', async ({ page }) => {
   const session = await signIn(page, 'gaomin');
   const engineer = await credentialsOf(page.request, 'huangwei');
   const stamp = String(Date.now()).slice(-6);
-  await make(page, engineer, '/api/base/products', {
+  await make(page.request, engineer, '/api/base/products', {
     category: 'wheel',
     materialCode: `CI-${stamp}`,
     productName: `抄检测项目${stamp}`,
@@ -214,13 +205,13 @@ test('check items of one product are copied to another', async ({ page }) => {
 test('what is in use is disabled instead of deleted, by one button', async ({ page }) => {
   const session = await signIn(page, 'huangwei');
   const stamp = String(Date.now()).slice(-6);
-  const rod = await make(page, session, '/api/base/products', {
+  const rod = await make(page.request, session, '/api/base/products', {
     category: 'rod',
     materialCode: `RD-${stamp}`,
     productName: `在用铝棒${stamp}`,
     standardBeat: '60',
   });
-  await make(page, session, '/api/base/products', {
+  await make(page.request, session, '/api/base/products', {
     category: 'block',
     materialCode: `BK-${stamp}`,
     productName: `铝块${stamp}`,

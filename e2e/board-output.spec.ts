@@ -1,6 +1,6 @@
-import { makeBoard, make, tokenOf } from './support/board.ts';
+import { makeBoard, tokenOf } from './support/board.ts';
 import { expect, test } from './support/journey.ts';
-import { call, credentialsOf, signIn } from './support/person.ts';
+import { call, credentialsOf, make, signIn } from './support/person.ts';
 
 test('the output of a line stands above its state and what stopped it last; red takes the place of the hours', async ({
   page,

@@ -1,8 +1,8 @@
 import { type BoardPage, boardPages, offeredPages } from '@millwright/contract/system/kanban-page';
-import { type Board, KANBANS, make, makeBoard, tokenOf } from './support/board.ts';
+import { type Board, KANBANS, makeBoard, tokenOf } from './support/board.ts';
 import { layCable } from './support/cable.ts';
 import { expect, test } from './support/journey.ts';
-import { call, credentialsOf, signIn } from './support/person.ts';
+import { call, credentialsOf, make, signIn } from './support/person.ts';
 
 /** Long before the screen would ask by itself. */
 const AT_ONCE = { timeout: 8_000 };

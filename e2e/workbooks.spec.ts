@@ -2,22 +2,9 @@ import { readFile, writeFile } from 'node:fs/promises';
 import type { Locator, Page } from '@playwright/test';
 import { importFile } from './support/fields.ts';
 import { expect, test } from './support/journey.ts';
-import { call, credentialsOf, rowsOf, signIn } from './support/person.ts';
-import type { Credentials } from './support/person.ts';
+import { call, credentialsOf, make, rowsOf, signIn } from './support/person.ts';
 import { listShown } from './support/shell.ts';
 import { textsOf, withCell } from './support/workbook.ts';
-
-/** Makes a row by the call of its form, so that no journey touches rows of another. */
-async function make<T = { id: string }>(
-  page: Page,
-  session: Credentials,
-  path: string,
-  draft: object,
-): Promise<T> {
-  const made = await call<T>(page.request, session, 'POST', path, draft);
-  expect(made, made.msg).toMatchObject({ code: 0 });
-  return made.data;
-}
 
 async function exported(page: Page): Promise<Buffer> {
   const saved = page.waitForEvent('download');
@@ -47,12 +34,12 @@ test('a line goes out with its shifts and devices, one shift is changed in the w
   test.setTimeout(120_000);
   const session = await credentialsOf(page.request, 'zhaolei');
   const code = `XL${Date.now().toString(36).slice(-6).toUpperCase()}`;
-  const device = await make(page, session, '/api/base/equipments', {
+  const device = await make(page.request, session, '/api/base/equipments', {
     number: `${code}-R1`,
     nickname: `机器人 ${code}`,
     equipmentKind: 'robot',
   });
-  const line = await make(page, session, '/api/base/lines', {
+  const line = await make(page.request, session, '/api/base/lines', {
     code,
     name: `线 ${code}`,
     shifts: [
@@ -109,7 +96,7 @@ test('a product goes out with its components, and a changed quantity comes back'
   const session = await credentialsOf(page.request, 'huangwei');
   const code = `XP${Date.now().toString(36).slice(-6).toUpperCase()}`;
   const product = (materialCode: string, more: object = {}) =>
-    make(page, session, '/api/base/products', {
+    make(page.request, session, '/api/base/products', {
       category: 'wheel',
       materialCode,
       productName: `轮 ${materialCode}`,
@@ -134,12 +121,12 @@ test('a product goes out with its components, and a changed quantity comes back'
 test('a dictionary goes out with its items, and a changed label comes back', async ({ page }) => {
   const admin = await credentialsOf(page.request, 'admin');
   const stamp = Date.now().toString(36);
-  const type = await make(page, admin, '/api/system/dict-types', {
+  const type = await make(page.request, admin, '/api/system/dict-types', {
     dictName: `往返 ${stamp}`,
     dictType: `trip_${stamp}`,
   });
   const item = (value: string, label: string) =>
-    make(page, admin, '/api/system/dict-items', {
+    make(page.request, admin, '/api/system/dict-items', {
       dictId: type.id,
       itemText: label,
       itemValue: value,

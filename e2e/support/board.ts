@@ -1,6 +1,5 @@
 import type { APIRequestContext } from '@playwright/test';
-import { expect } from './journey.ts';
-import { call, type Credentials } from './person.ts';
+import { type Credentials, make } from './person.ts';
 
 /** A board as its calls answer it. */
 export interface Board {
@@ -29,17 +28,6 @@ export async function makeBoard(
     ],
     ...more,
   });
-}
-
-export async function make<T>(
-  request: APIRequestContext,
-  person: Credentials,
-  path: string,
-  body: object,
-): Promise<T> {
-  const made = await call<T>(request, person, 'POST', path, body);
-  expect(made, made.msg).toMatchObject({ code: 0 });
-  return made.data;
 }
 
 export async function tokenOf(
