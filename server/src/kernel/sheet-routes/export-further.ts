@@ -8,7 +8,7 @@ import type { Cell, Sheet } from '../sheet/cell.ts';
 import { snake } from '../store/columns.ts';
 import { conditionsOf, ordering, where } from '../store/filter.ts';
 import { type ExportColumn, fieldColumn, siteName } from './export-columns.ts';
-import { cellsOf, MAX_EXPORT_ROWS } from './export-rows.ts';
+import { cellsOf, fetched, MAX_EXPORT_ROWS } from './export-rows.ts';
 import { furtherFields, type FurtherSheet, PARENT } from './further-sheet.ts';
 import type { Dictionaries } from './labels.ts';
 
@@ -59,7 +59,7 @@ async function* rowsOf(
       from ${sql.table(entity.table)} t ${conditions}
     ) p on p.id = t.parent_id
     order by p.place, t.position, t.id limit ${sql.lit(MAX_EXPORT_ROWS)}`.execute(context.sql);
-  for await (const chunk of cellsOf(context, columns, cursor)) yield* chunk;
+  for await (const chunk of cellsOf(context, columns, fetched(context, cursor))) yield* chunk;
 }
 
 function plain(name: string, header: string, select: ExportColumn['select']): ExportColumn {

@@ -3,7 +3,10 @@ import type { ListQuery } from '@millwright/contract/kernel/query';
 import { settingOf } from '@millwright/contract/settings';
 import { type RawBuilder, sql } from 'kysely';
 import type { Context } from '../context.ts';
-import { logConditions } from '../log/search.ts';
+import { ALWAYS } from '../log/hours.ts';
+import { logConditions, within } from '../log/search.ts';
+import { timeParts } from '../log/time-parts.ts';
+import type { Window } from '../log/window.ts';
 import type { Cell } from '../sheet/cell.ts';
 import { conditionsOf, ordering, where } from '../store/filter.ts';
 import type { ExportColumn } from './export-columns.ts';
@@ -14,10 +17,7 @@ export const MAX_EXPORT_ROWS = settingOf('export.jobMaxRows').max ?? 0;
 
 const CHUNK = 1000;
 
-/**
- * Opens a cursor on what a list call asks for and gives its rows as cells, a thousand at a time, so that memory stays
- * flat whatever the number.
- */
+/** The rows that a list call asks for as cells, a thousand at a time, so that memory stays flat whatever the number. */
 export async function openRows(
   context: Context,
   entity: AnyEntity,
@@ -25,54 +25,66 @@ export async function openRows(
   columns: readonly ExportColumn[],
   usualOrder?: RawBuilder<unknown>,
 ): Promise<AsyncGenerator<Cell[][]>> {
-  await openCursor(
-    context,
-    entity,
-    query,
-    sql.join(columns.map(({ select }, index) => sql`${select} as ${sql.id(`c${index}`)}`)),
-    usualOrder,
+  const selected = sql.join(
+    columns.map(({ select }, index) => sql`${select} as ${sql.id(`c${index}`)}`),
   );
-  return cellsOf(context, columns);
+  return cellsOf(context, columns, await openSelect(context, entity, query, selected, usualOrder));
 }
 
+/** Rows of a select list as the database gives them, many at a time. */
+export type Fetched = AsyncGenerator<Record<string, unknown>[]>;
+
 /**
- * Opens the one cursor of an export on a select list over the entity's table `t`, in the order that the call names, else
- * in the usual one of the list.
+ * Opens an export on a select list over the entity's table `t`, in the order that the call names, else in the usual one
+ * of the list. A log in the order of its time is read part by part.
  */
-export async function openCursor(
+export async function openSelect(
   context: Context,
   entity: AnyEntity,
   query: ListQuery,
   selected: RawBuilder<unknown>,
   usualOrder?: RawBuilder<unknown>,
-): Promise<void> {
+): Promise<Fetched> {
   const { session } = context;
-  const conditions = where(
-    entity.log
-      ? await logConditions(context, entity, query.params)
-      : conditionsOf(entity, session, query.params),
-  );
+  const conditions = entity.log
+    ? await logConditions(context, entity, query.params)
+    : conditionsOf(entity, session, query.params);
   const order = (query.sort === undefined && usualOrder) || ordering(entity, session, query);
-  await sql`declare exported no scroll cursor for select ${selected} from ${sql.table(entity.table)} t ${conditions}
-    ${order} limit ${sql.lit(MAX_EXPORT_ROWS)}`.execute(context.sql);
+  const isByTime = entity.log && (query.sort ?? entity.sort.by) === entity.sort.by;
+  const parts = isByTime ? await timeParts(context, entity, query) : [ALWAYS];
+  const declare = async (part: Window, limit: number) => {
+    const inPart = where([...conditions, ...within(part)]);
+    await sql`declare exported no scroll cursor for select ${selected} from ${sql.table(entity.table)} t ${inPart}
+      ${order} limit ${sql.lit(limit)}`.execute(context.sql);
+  };
+  return inParts(context, parts, declare);
 }
 
-/** A column of an open cursor, and the key under which its rows hold it. */
+async function* inParts(
+  context: Context,
+  parts: readonly Window[],
+  declare: (part: Window, limit: number) => Promise<void>,
+): Fetched {
+  let left = MAX_EXPORT_ROWS;
+  for (const part of parts) {
+    await declare(part, left);
+    for await (const rows of fetched(context, 'exported')) {
+      left -= rows.length;
+      yield rows;
+    }
+    if (left <= 0) return;
+    await sql`close exported`.execute(context.sql);
+  }
+}
+
+/** A column of fetched rows, and the key under which its rows hold it. */
 export interface Place {
   readonly key: string;
   readonly column: ExportColumn;
 }
 
-/**
- * The rows of an open cursor, names in the place of references; the next thousand is asked for while the last is being
- * written.
- */
-export async function* chunksOf(
-  context: Context,
-  places: readonly Place[],
-  cursor = 'exported',
-): AsyncGenerator<Record<string, unknown>[]> {
-  const giveNames = referenceNames(context, places);
+/** The rows of an open cursor; the next thousand is asked for while the last is being written. */
+export async function* fetched(context: Context, cursor: string): Fetched {
   for (let coming = fetchChunk(context, cursor); ;) {
     const rows = await coming;
     const isLast = rows.length < CHUNK;
@@ -81,20 +93,28 @@ export async function* chunksOf(
       // Whoever stops asking leaves this one alone; its failure is then nobody's.
       coming.catch(() => undefined);
     }
-    await giveNames(rows);
     yield rows;
     if (isLast) return;
   }
 }
 
-/** The rows of an open cursor whose columns are named `c0`, `c1` … as cells, a thousand at a time. */
+/** Fetched rows, names in the place of references. */
+export async function* named(context: Context, places: readonly Place[], chunks: Fetched): Fetched {
+  const giveNames = referenceNames(context, places);
+  for await (const rows of chunks) {
+    await giveNames(rows);
+    yield rows;
+  }
+}
+
+/** Fetched rows whose columns are named `c0`, `c1` … as cells. */
 export async function* cellsOf(
   context: Context,
   columns: readonly ExportColumn[],
-  cursor?: string,
+  chunks: Fetched,
 ): AsyncGenerator<Cell[][]> {
   const places = columns.map((column, index) => ({ column, key: `c${index}` }));
-  for await (const rows of chunksOf(context, places, cursor)) {
+  for await (const rows of named(context, places, chunks)) {
     yield rows.map((row) => places.map(({ column, key }) => column.toCell(row[key] ?? null)));
   }
 }

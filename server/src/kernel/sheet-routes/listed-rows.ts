@@ -8,7 +8,7 @@ import type { Cell } from '../sheet/cell.ts';
 import { snake } from '../store/columns.ts';
 import type { StoredRow } from '../store/row.ts';
 import type { ExportColumn } from './export-columns.ts';
-import { chunksOf, MAX_EXPORT_ROWS, openCursor, openRows } from './export-rows.ts';
+import { type Fetched, MAX_EXPORT_ROWS, named, openRows, openSelect } from './export-rows.ts';
 import { wallOf } from './wall-clock.ts';
 
 // Larger than a page of the list, since every page counts the whole again.
@@ -34,14 +34,16 @@ export async function listedRows(
     asListed.fields.includes(name) ? [] : [sql`${select} as ${sql.id(`c${index}`)}`],
   );
   const read = asListed.reads.map((name) => sql`${sql.ref(`t.${snake(name)}`)} as ${sql.id(name)}`);
-  await openCursor(context, entity, query, sql.join([...stored, ...read]), asListed.order);
-  return changedRows(context, asListed, columns);
+  const selected = sql.join([...stored, ...read]);
+  const fetched = await openSelect(context, entity, query, selected, asListed.order);
+  return changedRows(context, asListed, columns, fetched);
 }
 
 async function* changedRows(
   context: Context,
   { fields, open }: NonNullable<Behaviour['asListed']>,
   columns: readonly ExportColumn[],
+  fetched: Fetched,
 ): AsyncGenerator<Cell[][]> {
   const places = columns.map((column, index) => ({
     column,
@@ -49,7 +51,7 @@ async function* changedRows(
   }));
   const stored = places.flatMap(({ column, key }) => (key === null ? [] : [{ column, key }]));
   const listedOf = await open(context);
-  for await (const rows of chunksOf(context, stored)) {
+  for await (const rows of named(context, stored, fetched)) {
     yield rows.map((row) => {
       const listed = listedOf(row as unknown as Answer<AnyEntity>) as Readonly<
         Record<string, unknown>

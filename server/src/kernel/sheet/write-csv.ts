@@ -41,7 +41,9 @@ async function* csvText(
   options: CsvOptions,
   progress: { written: number },
 ): AsyncGenerator<Buffer> {
-  let text = `\ufeff${record(sheet.columns.map((column) => safeText(heading(column))))}`;
+  // Whoever waits sees the file begin before the first rows are found.
+  yield Buffer.from(`\ufeff${record(sheet.columns.map((column) => safeText(heading(column))))}`);
+  let text = '';
   for await (const cells of sheet.rows) {
     text += record(
       sheet.columns.map((column, index) => cellText(column, cells[index] ?? null, options.flags)),
@@ -52,7 +54,7 @@ async function* csvText(
     text = '';
     options.onRows?.(progress.written);
   }
-  yield Buffer.from(text);
+  if (text !== '') yield Buffer.from(text);
 }
 
 function cellText(
