@@ -4,6 +4,7 @@ import type { FilterValue, ListQuery } from '@millwright/contract/kernel/query';
 import { textOf } from '@millwright/contract/kernel/text';
 import { type RawBuilder, sql } from 'kysely';
 import type { Context, Session } from '../context.ts';
+import { askedPeriod } from '../period.ts';
 import { refuse } from '../refuse.ts';
 import { snake } from '../store/columns.ts';
 import { contains } from '../store/containing.ts';
@@ -49,7 +50,7 @@ export function searchOf(
 ): LogSearch {
   const shape = entity.log;
   if (!shape) throw new Error(`${entity.name} is no log`);
-  const { at: _at, beginTime: _begin, endTime: _end, ...filters } = params;
+  const { at: _at, ...filters } = askedPeriod(params).filters;
   const names = Object.keys(filters).filter((name) => name !== 'siteId');
   const hasKey = names.some((name) => name === 'ids' || shape.keys?.includes(name));
   const isFew = hasKey || names.some((name) => found.get(name)?.length === 1);

@@ -3,6 +3,7 @@ import type { ListQuery } from '@millwright/contract/kernel/query';
 import { LRUCache } from 'lru-cache';
 import type { Context } from '../context.ts';
 import { remembered } from '../database/remembered.ts';
+import { askedPeriod } from '../period.ts';
 
 /** The same search of the same person is told once in this time: pages are turned and lists refreshed. */
 const ONCE_MS = 10 * 60_000;
@@ -14,7 +15,8 @@ const told = remembered(new LRUCache<string, true>({ max: 5000, ttl: ONCE_MS }))
  */
 export function recordSearch(context: Context, entity: AnyEntity, { params, page }: ListQuery) {
   const { session } = context;
-  const filters = Object.entries(params).filter(([name]) => !PLACES.has(name));
+  const asked = Object.entries(askedPeriod(params).filters);
+  const filters = asked.filter(([name]) => !PLACES.has(name));
   if (session.identity !== 1 || page !== 1 || filters.length === 0) return;
   const mark = `${session.userId} ${entity.name} ${JSON.stringify(filters)}`;
   if (told.has(mark)) return;
@@ -29,4 +31,4 @@ export function recordSearch(context: Context, entity: AnyEntity, { params, page
   });
 }
 
-const PLACES = new Set(['at', 'beginTime', 'endTime', 'siteId']);
+const PLACES = new Set(['at', 'siteId']);

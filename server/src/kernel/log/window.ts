@@ -3,7 +3,7 @@ import { LOG_SORT_HOURS, LOG_WINDOW_DAYS } from '@millwright/contract/kernel/log
 import type { FilterValue, ListQuery } from '@millwright/contract/kernel/query';
 import { instantOf, wallOf } from '../sheet-routes/wall-clock.ts';
 import type { Session } from '../context.ts';
-import { refuseReversed, refuseStartless } from '../period.ts';
+import { askedPeriod, refuseReversed, refuseStartless } from '../period.ts';
 import { refuse } from '../refuse.ts';
 
 /** A span of time in milliseconds since 1970; `end` is not part of it, infinite when open. */
@@ -21,7 +21,8 @@ const DAY_MS = 86_400_000;
  * Days and clocks without a zone are those of the session's site. Throws `call.invalid`, `field.startMissing`, `field.period`.
  */
 export function askedWindow(session: Session, params: ListQuery['params']): Window | null {
-  const { at, beginTime, endTime } = params;
+  const { at } = params;
+  const { beginTime, endTime } = askedPeriod(params);
   if (at === undefined && beginTime === undefined && endTime === undefined) return null;
   if (endTime !== undefined && beginTime === undefined && at === undefined) throw refuseStartless();
   const span = spanOf(at);

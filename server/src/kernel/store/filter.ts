@@ -5,7 +5,7 @@ import type { AnyField, Kind } from '@millwright/contract/kernel/field';
 import type { FilterValue, ListQuery } from '@millwright/contract/kernel/query';
 import { type RawBuilder, sql } from 'kysely';
 import type { Session } from '../context.ts';
-import { refuseReversed, refuseStartless } from '../period.ts';
+import { askedPeriod, refuseReversed, refuseStartless } from '../period.ts';
 import { refuse, type Refused } from '../refuse.ts';
 import { childTable, isVersioned, snake, storedFields, targetOf } from './columns.ts';
 import { containing } from './containing.ts';
@@ -75,14 +75,12 @@ export function asked(
   session: Session,
   params: ListQuery['params'],
 ): Condition[] {
-  const conditions: Condition[] = [];
-  for (const [name, value] of Object.entries(params)) {
-    if (name === 'beginTime' || name === 'endTime') continue;
-    const condition =
-      special(entity, session, name, value) ?? byField(entity, session, name, value);
-    conditions.push(condition);
-  }
-  return [...conditions, ...period(entity, session, params)];
+  const { filters, ...bounds } = askedPeriod(params);
+  const conditions = Object.entries(filters).map(
+    ([name, value]) =>
+      special(entity, session, name, value) ?? byField(entity, session, name, value),
+  );
+  return [...conditions, ...period(entity, session, bounds)];
 }
 
 export function where(conditions: readonly Condition[]): RawBuilder<unknown> {
@@ -269,12 +267,12 @@ const DAY = /^\d{4}-\d{2}-\d{2}$/;
 const LOCAL = /^\d{4}-\d{2}-\d{2} \d{2}:\d{2}(:\d{2})?$/;
 
 /** `beginTime` and `endTime` narrow the field that the declaration names; both inclusive, start before end. */
-function period(entity: AnyEntity, session: Session, params: ListQuery['params']): Condition[] {
-  const { beginTime, endTime } = params;
+function period(
+  entity: AnyEntity,
+  session: Session,
+  { beginTime, endTime }: { beginTime?: string; endTime?: string },
+): Condition[] {
   if (beginTime === undefined && endTime === undefined) return [];
-  if (typeof beginTime === 'object' || typeof endTime === 'object') {
-    throw wrongFilter('beginTime');
-  }
   if (endTime && !beginTime) throw refuseStartless();
   if (beginTime && endTime && beginTime > endTime) {
     throw refuseReversed();

@@ -3,10 +3,18 @@ import { alarmLog } from '@millwright/contract/log/alarm';
 import { communicationLog } from '@millwright/contract/log/communication';
 import { equipmentStateLog } from '@millwright/contract/log/equipment-state';
 import { operateLog } from '@millwright/contract/log/operate';
+import type { Kind } from '@millwright/contract/kernel/field';
 import { momLog } from '@millwright/contract/log/mom';
+import { entities } from '@millwright/contract/registry';
 import { afterAll, describe, expect, it, vi } from 'vitest';
 import equipmentStates from './equipment-state.ts';
 import { openLogs, type Values } from './logs.testing.ts';
+
+/** A beginning and an end, as filters over a span of such values are asked for. */
+const RANGES: Readonly<Record<string, readonly string[]>> = {
+  instant: [new Date(Date.now() - 86_400_000).toISOString(), new Date().toISOString()],
+  day: ['2026-01-01', '2026-12-31'],
+};
 
 const { test, engineer, ago, write, get } = await openLogs();
 afterAll(() => test.close());
@@ -173,6 +181,32 @@ describe('the logs of the shop floor', () => {
     }
   });
 
+  it('finds alarms by their end, those that last among them, beside the time in which they began', async () => {
+    const now = Date.now();
+    const at = (seconds: number) => new Date(now - seconds * 1000).toISOString();
+    const row = { encoding: 'ENDED', deviceNumber: 'ENDED' };
+    await write(alarmLog, [
+      { ...row, at: at(5000), endTime: at(4000) },
+      { ...row, at: at(5100), endTime: at(2000) },
+      { ...row, at: at(5200) },
+      { ...row, at: at(90_000), endTime: at(2000) },
+    ]);
+    const url = `/api/log/alarm-logs?params[encoding]=ENDED&params[at][begin]=${at(86_000)}`;
+    const ends = async (more: string, from = url) =>
+      (await get<ListAnswer<Values>>(`${from}&${more}`)).data.list.map((found) => found['at']);
+    expect(await ends(`params[endTime][begin]=${at(3000)}`)).toEqual([at(5100)]);
+    expect(await ends(`params[endTime][end]=${at(3000)}`)).toEqual([at(5000)]);
+    expect(await ends('params[endTime]=none')).toEqual([at(5200)]);
+    // The period of any list is a text of that name and narrows the beginning.
+    const period = `/api/log/alarm-logs?params[encoding]=ENDED&params[beginTime]=${at(5150)}`;
+    expect(await ends(`params[endTime]=${at(5050)}`, period)).toEqual([at(5100)]);
+    const both = `params[endTime]=${at(4500)}&params[deviceNumber]=ENDED`;
+    expect(await ends(both, period)).toEqual([at(5000), at(5100)]);
+    expect(await get(`/api/log/alarm-logs?params[beginTime][begin]=${at(9)}`)).toMatchObject({
+      code: 400,
+    });
+  });
+
   it('exports the rows of one moment, whatever is written between its pages', async () => {
     const row = (n: number) => ({ at: ago(n), deviceNumber: 'M1', changedField: ['device'] });
     await write(
@@ -218,5 +252,27 @@ describe('the logs of the shop floor', () => {
     expect(await count()).toBe(1);
     await search('params[username]=wang');
     expect(await count()).toBe(2);
+  });
+
+  it('finds rows of each log by every filter that it declares', async () => {
+    const day = `params[at][begin]=${ago(86_400)}&params[at][end]=${ago(-60)}`;
+    // Some fields are for those alone who read the logs of all sites.
+    const auditor = await test.as('auditor');
+    for (const log of entities.filter(({ scope }) => scope === 'log')) {
+      const whole = await get<ListAnswer<Values>>(`${log.path}?${day}`, auditor);
+      for (const [name, field] of Object.entries(log.fields)) {
+        const kind = (field.kind as Kind).filter;
+        if (!field.filter || kind === null) continue;
+        const value = RANGES[field.kind.name] ?? (kind === 'range' ? ['1', '9'] : ['1']);
+        const asked =
+          value.length === 2
+            ? `params[${name}][begin]=${value[0]}&params[${name}][end]=${value[1]}`
+            : `params[${name}]=${value[0]}`;
+        const beside = name === 'at' ? '' : `&${day}`;
+        const answer = await get<ListAnswer<Values>>(`${log.path}?${asked}${beside}`, auditor);
+        expect(answer, `${log.name} by ${name}`).toMatchObject({ code: 0 });
+        expect(answer.data.total).toBeLessThanOrEqual(whole.data.total);
+      }
+    }
   });
 });
