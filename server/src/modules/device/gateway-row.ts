@@ -22,6 +22,7 @@ export interface Gateway {
 interface GatewayColumns extends Omit<Gateway, 'maxAgeMs'> {
   readonly digest: Buffer | null;
   readonly maxAgeDays: number | null;
+  readonly isEnabled: boolean;
 }
 
 /** The enabled gateway of a client id with the digest of its secret; null when there is none. Any site. */
@@ -35,6 +36,19 @@ export async function findGateway(
       trx,
     );
   return rows[0] ? { gateway: gatewayOf(rows[0], settings), digest: rows[0].digest } : null;
+}
+
+/** The gateway of a client id, enabled or not; null when there is none. Any site. */
+export async function gatewayOfClient(
+  trx: Trx,
+  settings: LiveSettings,
+  clientId: string,
+): Promise<{ gateway: Gateway; isEnabled: boolean } | null> {
+  const { rows } = await sql<GatewayColumns>`${COLUMNS} where g.client_id = ${clientId}`.execute(
+    trx,
+  );
+  const [row] = rows;
+  return row ? { gateway: gatewayOf(row, settings), isEnabled: row.isEnabled } : null;
 }
 
 /** All enabled gateways, or those of some protocols. */
@@ -51,11 +65,12 @@ export async function enabledGateways(
 }
 
 const COLUMNS = sql`select g.id, g.site_id as "siteId", g.code, g.client_id as "clientId", g.protocol, g.address,
-    g.security, g.source_user as "sourceUser", g.mapping, g.is_history as "isHistory", g.max_age_days as "maxAgeDays", s.digest
+    g.security, g.source_user as "sourceUser", g.mapping, g.is_history as "isHistory", g.max_age_days as "maxAgeDays",
+    g.status = '1' as "isEnabled", s.digest
   from base_gateway g left join gateway_secret s on s.gateway_id = g.id`;
 
 function gatewayOf(
-  { digest: _digest, maxAgeDays, ...row }: GatewayColumns,
+  { digest: _digest, isEnabled: _isEnabled, maxAgeDays, ...row }: GatewayColumns,
   settings: LiveSettings,
 ): Gateway {
   const days = maxAgeDays ?? settings.number('gateway.maxAgeDays', row.siteId);

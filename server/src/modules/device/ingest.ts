@@ -6,7 +6,7 @@ import { refuse } from '../../kernel/refuse.ts';
 import type { Services } from '../../kernel/services.ts';
 import { type Gatherer, openGatherer } from './gather.ts';
 import type { Gateway } from './gateway-row.ts';
-import { type Judged, judgeMessages, type Rejected, type Repeated } from './judge.ts';
+import { type Judged, judgeMessages, type Refused, type Rejected, type Repeated } from './judge.ts';
 import { takeBatch, type Verdict } from './take-batches.ts';
 
 /** What became of the messages of a batch; reasons in both languages. */
@@ -30,6 +30,21 @@ export async function ingest(
   if (messages.length > BATCH_LIMIT) throw refuse(gatewayRefusals['gateway.call.batch']);
   const batch = judgeMessages(gateway, messages, Date.now());
   return gathererOf(services).add(laneOf(gateway), { gateway, batch });
+}
+
+/**
+ * Refuses what a gateway sent as a whole, where no single messages can be told: it leaves its row in the communication
+ * log and its reason on the page of the gateway, as a refused message does.
+ */
+export async function refuseWhole(
+  services: Services,
+  gateway: Gateway,
+  reason: Text,
+  sent: string,
+): Promise<void> {
+  const whole: Refused = { gateway, digest: null, messageId: '', reason, message: sent };
+  const batch = { good: [], repeated: [], rejected: [whole] };
+  await gathererOf(services).add(laneOf(gateway), { gateway, batch });
 }
 
 /** While PostgreSQL writes one half of a site's gateways, this process prepares the other; a gateway keeps its lane. */

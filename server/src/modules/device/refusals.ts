@@ -16,7 +16,7 @@ export async function writeRejected(
     type: wordOf(message, 'type'),
     reason_zh: reason.zh,
     reason_en: reason.en,
-    message: JSON.stringify(message) ?? 'null',
+    message: typeof message === 'string' ? message : (JSON.stringify(message) ?? 'null'),
   }));
   await sql`insert into device_refusal (site_id, gateway_id, message_id, device_number, type, reason_zh, reason_en, message)
     select ${gateway.siteId}, ${gateway.id}, message_id, device_number, type, reason_zh, reason_en, to_jsonb(message)

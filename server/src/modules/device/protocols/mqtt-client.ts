@@ -1,9 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { callbackify } from 'node:util';
+import { LRUCache } from 'lru-cache';
 import { connect, type IPublishPacket } from 'mqtt';
 import type { Services } from '../../../kernel/services.ts';
-import { findGateway, type Gateway } from '../gateway-row.ts';
-import { answerTo } from './mqtt-answer.ts';
+import { remembered } from '../../../kernel/database/remembered.ts';
+import { gatewayOfClient } from '../gateway-row.ts';
+import { answerRefused, answerTo } from './mqtt-answer.ts';
 
 /** Who subscribes at the other broker. */
 interface Subscriber {
@@ -74,22 +76,41 @@ async function takenAtLast(
   }
 }
 
-/** Takes a payload in and gives the answer; null for one of no gateway. Read anew, so that a disabled one ends at once. */
+/**
+ * Takes a payload in and gives the answer. The gateway is read anew, so that a disabled one ends at once: what it says
+ * is refused. Null for a client id that is no gateway's, which the server's own log tells.
+ */
 async function taken(
   services: Services,
   clientId: string,
   payload: string | Buffer,
 ): Promise<string | null> {
-  const gateway = await gatewayNow(services, clientId);
-  return gateway && answerTo(services, gateway, payload);
+  const found = await services.asSystem(
+    (trx) => gatewayOfClient(trx, services.settings, clientId),
+    { readOnly: true },
+  );
+  if (!found) {
+    tellStranger(services, clientId);
+    return null;
+  }
+  const { gateway, isEnabled } = found;
+  return isEnabled
+    ? answerTo(services, gateway, payload)
+    : answerRefused(services, gateway, DISABLED, payload);
 }
 
-/** The gateway as it is now; null for one that is disabled or gone. */
-async function gatewayNow(services: Services, clientId: string): Promise<Gateway | null> {
-  const found = await services.asSystem((trx) => findGateway(trx, services.settings, clientId), {
-    readOnly: true,
-  });
-  return found?.gateway ?? null;
+const DISABLED = { zh: '网关已停用', en: 'The gateway is disabled' };
+
+/** Client ids that are no gateway's and of whom was told within the last hour. */
+const strangers = remembered(new LRUCache<string, true>({ max: 1000, ttl: 3_600_000 }));
+
+function tellStranger(services: Services, clientId: string): void {
+  if (strangers.has(clientId)) return;
+  strangers.set(clientId, true);
+  services.report(
+    new Error(`No gateway has the client id ${JSON.stringify(clientId.slice(0, 100))}.`),
+    'A message at the MQTT broker is of no gateway and was not taken in.',
+  );
 }
 
 const DAY_SECONDS = 86_400;

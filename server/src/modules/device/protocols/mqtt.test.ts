@@ -246,9 +246,44 @@ describe('messages over MQTT', () => {
       qos: 1,
     });
     await expect.poll(() => count(gateway)).toBe(1);
+
+    // Nothing that a gateway said goes without a trace, whoever listens to the answers.
+    const say = (clientId: string, payload: string) =>
+      client.publishAsync(`millwright/${clientId}/messages`, payload, { qos: 1 });
+    await say(gateway.clientId, '{"half": ');
+    await say(gateway.clientId, JSON.stringify(Array.from({ length: 501 }, () => sent)));
+    await expect.poll(() => refused(gateway)).toHaveLength(2);
+    await test.database.owner.query(`update base_gateway set status = '0' where client_id = $1`, [
+      gateway.clientId,
+    ]);
+    await say(gateway.clientId, JSON.stringify({ ...sent, messageId: 'while-disabled' }));
+    await say('gw-nobody', JSON.stringify(sent));
+    await expect
+      .poll(() => refused(gateway))
+      .toEqual([
+        ['The payload is no JSON', '{"half": '],
+        ['Send an array of at most 500 messages', expect.stringMatching(/^\[\{.{4094}$/)],
+        ['The gateway is disabled', expect.stringContaining('while-disabled')],
+      ]);
+    expect(await count(gateway)).toBe(1);
     await client.endAsync(true);
     await reader.close();
     await new Promise<void>((resolve) => broker.close(() => resolve()));
     server.close();
   });
+
+  /** What was refused, with its reason, as the page of the gateway tells it; each has its row of the log. */
+  async function refused(gateway: TestGateway): Promise<[string, string][]> {
+    const { rows } = await test.database.owner.query<{ reason: string; message: string }>(
+      `select r.reason_en as reason, r.message #>> '{}' as message from device_refusal r
+       join base_gateway g on g.id = r.gateway_id where g.client_id = $1 order by r.id`,
+      [gateway.clientId],
+    );
+    const logged = await test.database.owner.query<{ n: number }>(
+      `select count(*)::int as n from log_communication where client_id = $1 and result = 'rejected'`,
+      [gateway.clientId],
+    );
+    expect(logged.rows[0]?.n).toBe(rows.length);
+    return rows.map(({ reason, message }) => [reason, message]);
+  }
 });
