@@ -177,5 +177,10 @@ export const gatewayRefusals = defineRefusals({
     'The client id or secret is wrong, or the gateway is disabled',
   ],
   'gateway.source.silent': [409, '数据源没有应答', 'The source does not answer'],
+  'gateway.source.password': [
+    409,
+    '保存的密码无法用本服务器的密钥读取，请重新填写登录',
+    'The stored password cannot be read with the key of this server; please sign in anew',
+  ],
   'gateway.call.batch': [400, '消息应为1到500条的数组', 'Send an array of at most 500 messages'],
 });

@@ -12,6 +12,7 @@ import type { EntityRow } from '../entity/entity-row.ts';
 import { keyOf } from '../entity/query-key.ts';
 import { api } from '../kernel/api.ts';
 import { say, t } from '../kernel/language.tsx';
+import { Refusal } from '../kernel/refusal.ts';
 import { wallOf } from '../kinds/site-time.ts';
 import { gatewayText as text } from '../locales/gateway.ts';
 
@@ -28,7 +29,7 @@ export function GatewayLive({ row, mapping, onMap }: GatewayLiveProps) {
   const [isOn, setOn] = useState(false);
   const protocol = String(row['protocol']);
   const nodes = protocol === 'opcua' ? JSON.stringify(nodesOf(mapping)) : undefined;
-  const { data, isError } = useQuery({
+  const { data, isError, error } = useQuery({
     queryKey: keyOf(gateway, 'source', row.id, nodes ?? ''),
     queryFn: ({ signal }) =>
       api.get<SourceLook>(`${gateway.path}/${row.id}/source`, nodes ? { nodes } : {}, {
@@ -49,7 +50,7 @@ export function GatewayLive({ row, mapping, onMap }: GatewayLiveProps) {
       </p>
       {isOn && isError && (
         <p className="form-problem" role="alert">
-          {t(text.liveSilent)}
+          {error instanceof Refusal ? error.message : t(text.liveSilent)}
         </p>
       )}
       {isOn && data && !isError && (

@@ -26,7 +26,8 @@ export function GatewayMapping({ row }: { row: EntityRow }) {
   const read = readMapping(written);
   const may = hasPermission([tagFor(gateway, 'edit')]);
   const protocol = String(row['protocol']);
-  if (!firstMapping(protocol, [EXAMPLE]) && written === '') return <p className="pane-empty">{t(text.mappingNone)}</p>;
+  if (!firstMapping(protocol, [EXAMPLE]) && written === '')
+    return <p className="pane-empty">{t(text.mappingNone)}</p>;
   return (
     <div className="gateway-mapping">
       {protocol === 'opcua' && <SourceSignIn row={row} may={may} />}

@@ -1,7 +1,7 @@
 import { gateway, gatewayRefusals } from '@millwright/contract/base/gateway';
 import type { SourceLook } from '@millwright/contract/device/source';
 import type { Route } from '../../kernel/http/route.ts';
-import { refuse } from '../../kernel/refuse.ts';
+import { refuse, Refused } from '../../kernel/refuse.ts';
 import type { Services } from '../../kernel/services.ts';
 import { enabledGateways, type Gateway } from './gateway-row.ts';
 import { lookAtAgent } from './protocols/mtconnect-look.ts';
@@ -11,7 +11,7 @@ import { toldLast } from './protocols/told-last.ts';
 /**
  * `GET /api/base/gateways/:id/source`: what the source of a gateway says now, for the preview of its mapping. Asks
  * only the address that is stored, as the reader does anyway; OPC UA servers are asked for the `nodes` named (JSON).
- * Throws `gateway.source.silent`.
+ * Throws `gateway.source.silent`, `gateway.source.password`.
  */
 export function gatewaySourceRoute(services: Services): Route {
   return {
@@ -68,8 +68,8 @@ async function lookOnce(
   try {
     const { items, observations } = await begun;
     return { items: items.slice(0, MOST), observations: observations.slice(-MOST) };
-  } catch {
-    throw refuse(gatewayRefusals['gateway.source.silent']);
+  } catch (error) {
+    throw error instanceof Refused ? error : refuse(gatewayRefusals['gateway.source.silent']);
   }
 }
 

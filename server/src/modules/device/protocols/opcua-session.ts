@@ -7,7 +7,7 @@ import type {
 } from 'node-opcua-client';
 import type { Services } from '../../../kernel/services.ts';
 import type { Gateway } from '../gateway-row.ts';
-import { passwordOf } from '../gateway-sign-in.ts';
+import { signInOf } from '../gateway-sign-in.ts';
 import { pinnedCertificates } from './opcua-certificates.ts';
 
 /** A session with a subscription at an OPC UA server. */
@@ -21,6 +21,7 @@ export interface OpcuaSession {
 
 /** Connects to the server of a gateway, signs in and subscribes. Throws when one of these is refused. */
 export async function openSession(services: Services, gateway: Gateway): Promise<OpcuaSession> {
+  const signIn = await signInOf(services, gateway);
   const library = await import('node-opcua-client');
   const folder = path.join(services.config.dataFolder, 'opcua', gateway.id);
   const isSecured = gateway.security === 'basic256sha256';
@@ -43,12 +44,8 @@ export async function openSession(services: Services, gateway: Gateway): Promise
   };
   try {
     await client.connect(gateway.address ?? '');
-    const { sourceUser: userName } = gateway;
-    const password = userName === null ? null : await passwordOf(services, gateway);
     const session = await client.createSession(
-      userName === null
-        ? undefined
-        : { type: library.UserTokenType.UserName, userName, password: password ?? '' },
+      signIn ? { type: library.UserTokenType.UserName, ...signIn } : undefined,
     );
     const subscription = await session.createSubscription2(SUBSCRIPTION);
     const lost = whenLost(client, subscription);

@@ -142,6 +142,27 @@ describe('OPC UA servers', () => {
     expect(await kept()).toEqual([]);
   });
 
+  it('tries no other password where the key is another one, as after a restore, and says so', async () => {
+    const mill = await millAt(await freePort(), false);
+    const gateway = await gatewayAt('UA-5', mill.address, { security: 'basic256sha256' });
+    expect(await signIn(gateway, { user: 'mill', password: 's3cret' })).toBe(0);
+    await test.database.owner.query(
+      `update gateway_sign_in set sealed = overlay(sealed placing '\\x00' from 20) where gateway_id = $1`,
+      [gateway.id],
+    );
+    const person = await test.as('site_admin', gateway.site);
+    const look = () =>
+      test.call('GET', `/api/base/gateways/${gateway.id}/source`, undefined, person);
+    expect(await look()).toMatchObject({ code: 409, data: { key: 'gateway.source.password' } });
+    const reader = await reading(gateway, mappingOf('UA-5'));
+    await sleep(2000);
+    await reader.stop();
+    expect(mill.signIns()).toBe(0);
+    expect(await signIn(gateway, { user: 'mill', password: 's3cret' })).toBe(0);
+    expect(await look()).toMatchObject({ code: 0 });
+    expect(mill.signIns()).toBe(1);
+  }, 60_000);
+
   async function millAt(port: number, allowAnonymous = true): Promise<TestMill> {
     const mill = await startMill(port, folder, allowAnonymous);
     ending.push(() => mill.stop());

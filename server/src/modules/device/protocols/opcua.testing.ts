@@ -9,6 +9,8 @@ export interface TestMill {
   /** Says a status; `isGood` false says that nothing can be known of it. `time` is what its source claims. */
   status(value: string, isGood?: boolean, time?: Date): void;
   alarm(isActive: boolean): void;
+  /** How often somebody tried to sign in as a user. */
+  signIns(): number;
   stop(): Promise<void>;
 }
 
@@ -18,6 +20,7 @@ export async function startMill(
   folder: string,
   allowAnonymous = true,
 ): Promise<TestMill> {
+  let tried = 0;
   const server = new OPCUAServer({
     allowAnonymous,
     port,
@@ -29,7 +32,10 @@ export async function startMill(
       disableFileWatchers: true,
     }),
     userManager: {
-      isValidUser: (user: string, password: string) => user === 'mill' && password === 's3cret',
+      isValidUser(user: string, password: string) {
+        tried += 1;
+        return user === 'mill' && password === 's3cret';
+      },
     },
   });
   await server.initialize();
@@ -58,6 +64,7 @@ export async function startMill(
         time,
       ),
     alarm: (value) => alarm.setValueFromSource({ dataType: DataType.Boolean, value }),
+    signIns: () => tried,
     stop: () => server.shutdown(0),
   };
 }
