@@ -14,7 +14,7 @@ import { gatewayBehaviour } from './modules/device/gateway.ts';
 import { gatewayTrafficRoute } from './modules/device/gateway-traffic.ts';
 import { gatewaySourceRoute } from './modules/device/gateway-source.ts';
 import { stationInterlockRoute } from './modules/device/interlock-refusals.ts';
-import { serviceLogRoutes } from './modules/log/service-rows.ts';
+import { serviceRoutes } from './modules/log/service-rows.ts';
 import { systemBehaviours, systemRoutes } from './modules/system/system.ts';
 
 /**
@@ -38,7 +38,7 @@ export function allRoutes(running: Services | null = null): Route[] {
     ...otherRoutes,
     ...systemRoutes(services),
     ...deviceRoutes(services),
-    ...serviceLogRoutes(services),
+    ...serviceRoutes(services),
     ...kanbanRoutes(services),
     gatewayTrafficRoute,
     gatewaySourceRoute(services),

@@ -6,6 +6,7 @@ import { type Locale, say, type Text } from '@millwright/contract/kernel/text';
 import { dncLog } from '@millwright/contract/log/dnc';
 import { momLog } from '@millwright/contract/log/mom';
 import { dncRow, momRow, SERVICE_ROWS } from '@millwright/contract/log/service-rows';
+import { momNotice } from '@millwright/contract/system/mom-notice';
 import { z } from 'zod';
 import { inScope, type Trx } from '../../kernel/database/transaction.ts';
 import type { Route } from '../../kernel/http/route.ts';
@@ -16,16 +17,19 @@ import { gatewayOf } from '../device/credentials.ts';
 import type { Gateway } from '../device/gateway-row.ts';
 import { rejection } from '../device/judge.ts';
 import { digestOf, rememberNew } from '../device/seen.ts';
+import { lackOf, takeMomNotices } from '../notice/mom-notices.ts';
 import { writeMomCalls } from './mom-call.ts';
 
-interface ServiceLog {
+interface ServiceCall {
   readonly path: string;
   readonly summary: Text;
   readonly fields: AnyFields;
+  /** Why a row with good fields cannot be taken all the same. */
+  readonly against?: (row: Readonly<Record<string, unknown>>) => Text | null;
   write(trx: Trx, rows: readonly LogEntry[]): Promise<unknown>;
 }
 
-const LOGS: readonly ServiceLog[] = [
+const CALLS: readonly ServiceCall[] = [
   {
     path: `${momLog.path}/batch`,
     summary: {
@@ -51,23 +55,33 @@ const LOGS: readonly ServiceLog[] = [
     fields: dncRow,
     write: (trx, rows) => writeLog(trx, dncLog, rows),
   },
+  {
+    path: '/api/mom/notices',
+    summary: {
+      zh: 'MOM 服务上报其订单的提醒及其结束，每次最多1000条；Basic 认证：网关的客户端ID与密钥',
+      en: 'Notices of its orders and their ends from the MOM service, at most 1,000; Basic authorization of a gateway',
+    },
+    fields: momNotice,
+    against: lackOf,
+    write: takeMomNotices,
+  },
 ];
 
 /**
- * `POST /api/log/mom-logs/batch` and `POST /api/log/dnc-logs/batch`: a service that signs in as a gateway does writes
- * rows of the gateway's site. Each row is judged for itself and known again by its message id, so that sending again
+ * `POST /api/log/mom-logs/batch`, `POST /api/log/dnc-logs/batch` and `POST /api/mom/notices`: a service that signs in
+ * as a gateway does writes rows of the gateway's site. Each row is judged for itself and known again by its message id, so that sending again
  * changes nothing. Answers as messages of machines are answered.
  */
-export function serviceLogRoutes(services: Services): Route[] {
-  return LOGS.map((log) => ({
+export function serviceRoutes(services: Services): Route[] {
+  return CALLS.map((call) => ({
     method: 'POST',
-    path: log.path,
+    path: call.path,
     tag: 'public',
     transaction: 'none',
     bodyLimit: 16_000_000,
     describe: {
-      summary: log.summary,
-      body: z.toJSONSchema(z.array(schemaOfFields(log.fields)).max(SERVICE_ROWS), {
+      summary: call.summary,
+      body: z.toJSONSchema(z.array(schemaOfFields(call.fields)).max(SERVICE_ROWS), {
         io: 'input',
         unrepresentable: 'any',
       }),
@@ -77,7 +91,7 @@ export function serviceLogRoutes(services: Services): Route[] {
       if (!Array.isArray(body) || body.length > SERVICE_ROWS)
         throw refuse(refusals['call.invalid'], { detail: `1–${SERVICE_ROWS}` });
       return inScope(services.database.pool, { site: gateway.siteId, timeoutMs: 30_000 }, (trx) =>
-        takeRows(trx, gateway, log, body, session.locale),
+        takeRows(trx, gateway, call, body, session.locale),
       );
     },
   }));
@@ -92,17 +106,17 @@ interface JudgedRow {
 async function takeRows(
   trx: Trx,
   gateway: Gateway,
-  log: ServiceLog,
+  call: ServiceCall,
   sent: readonly unknown[],
   locale: Locale,
 ) {
-  const judged = sent.map((row) => judge(gateway, log, row, locale));
+  const judged = sent.map((row) => judge(gateway, call, row, locale));
   const good = judged.filter((one) => 'digest' in one);
   const fresh = await rememberNew(trx, [...new Set(good.map(({ digest }) => digest))]);
   const accepted: JudgedRow[] = [];
   const duplicate: JudgedRow[] = [];
   for (const one of good) (fresh.delete(one.digest) ? accepted : duplicate).push(one);
-  await log.write(
+  await call.write(
     trx,
     accepted.map(({ row }) => row),
   );
@@ -117,7 +131,7 @@ async function takeRows(
 /** A row ready to be written, or why it is not. Its columns are those of the log, whatever was sent. */
 function judge(
   gateway: Gateway,
-  { path, fields }: ServiceLog,
+  { path, fields, against }: ServiceCall,
   sent: unknown,
   locale: Locale,
 ): JudgedRow | { messageId: string; reason: string } {
@@ -126,6 +140,8 @@ function judge(
   if (typeof messageId === 'string' && typeof at === 'string') {
     if (Date.parse(at) > Date.now() + AHEAD_MS)
       return { messageId, reason: say(AHEAD, {}, locale) };
+    const lack = against?.(told);
+    if (lack) return { messageId, reason: say(lack, {}, locale) };
     const empty = Object.fromEntries(Object.keys(fields).map((name) => [name, null]));
     const { messageId: _messageId, ...columns } = empty;
     const row = { ...columns, ...told, siteId: gateway.siteId, at };

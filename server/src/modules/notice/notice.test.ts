@@ -1,8 +1,10 @@
+import type { BatchAnswer } from '@millwright/contract/device/message';
 import type { NoticeKey } from '@millwright/contract/system/notice';
 import type { Tip, ToldNotice } from '@millwright/contract/system/tip';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { inScope } from '../../kernel/database/transaction.ts';
 import { type Headers, type TestApp, testApp, type TestSite } from '../../kernel/testing.ts';
+import { makeGateway } from '../device/testing.ts';
 import { settle, tell, type Telling } from './tell.ts';
 
 let test: TestApp;
@@ -95,6 +97,46 @@ describe('tips', () => {
     await told({ notice: 'tool.broken' });
     await expect.poll(async () => (await mom(MOM)).notifyListMom).toEqual([]);
     await settled('tool.broken');
+  });
+
+  it('S250 come from the MOM service for its orders, once each, until they are reported closed', async () => {
+    const gateway = await makeGateway(test, [], { site });
+    const report = (body: unknown) =>
+      test.call<BatchAnswer>('POST', '/api/mom/notices', body, gateway.headers);
+    const listed = async () =>
+      (await test.call<{ notifyListMom: Tip[] }>('GET', MOM, undefined, inspector)).data
+        .notifyListMom;
+    const at = new Date(Date.now() - 60_000).toISOString();
+    const due = { messageId: 'n-1', at, event: 'regularInspection.due', orderCode: 'MO-7' };
+    const failed = { ...due, messageId: 'n-2', event: 'regularInspection.failed', name: '跳动' };
+    const reports = [{ ...due, name: '跳动', n: 2 }, failed, failed];
+    expect(await report([...reports, { ...due, messageId: 'n-3', name: '跳动' }])).toMatchObject({
+      code: 0,
+      data: {
+        accepted: ['n-1', 'n-2'],
+        duplicate: ['n-2'],
+        rejected: [{ messageId: 'n-3', reason: '缺少 n' }],
+      },
+    });
+    await expect.poll(listed).toMatchObject([
+      { modelType: '4', message: 'MO-7 跳动 定期检验不合格', dataTime: at },
+      { modelType: '1', message: 'MO-7 跳动 定期检验将在 2 天后到期', dataTime: at },
+    ]);
+    expect(await own(inspector)).toEqual([]);
+    expect((await report(reports)).data.accepted).toEqual([]);
+    const closed = [
+      { ...failed, messageId: 'n-4', closed: true },
+      { ...due, messageId: 'n-5', name: '跳动', closed: true },
+    ];
+    expect((await report(closed)).data.accepted).toEqual(['n-4', 'n-5']);
+    await expect.poll(listed).toEqual([]);
+    expect(await report([{ ...failed, messageId: 'n-6', event: 'alarm.raised' }])).toMatchObject({
+      data: { accepted: [], rejected: [{ messageId: 'n-6' }] },
+    });
+    const stranger = { authorization: 'Basic Z3c6bm8=' };
+    expect(await test.call('POST', '/api/mom/notices', reports, stranger)).toMatchObject({
+      code: 402,
+    });
   });
 
   it('repeat as one line that counts, and a fresh figure does not count', async () => {
