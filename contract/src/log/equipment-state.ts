@@ -22,9 +22,10 @@ export type StateFlag = keyof typeof stateFlags;
 
 /** The flags of a device from one change to the next; `01-1` are the four in their order, `-` is one never told. */
 export interface StatePiece {
-  readonly id: string;
+  /** Of the row that told it; null when the row has served its time. */
+  readonly id: string | null;
   readonly at: string;
-  /** When its row was written, which may be the day before. */
+  /** When its row was written, which may be weeks before. */
   readonly toldAt: string;
   readonly until: string;
   readonly flags: string;

@@ -155,7 +155,7 @@ function Lane({
         const left = place(piece.at);
         return (
           <button
-            key={piece.id}
+            key={piece.id ?? piece.toldAt}
             type="button"
             tabIndex={-1}
             style={{ left: `${left}%`, width: `${place(piece.until) - left}%` }}

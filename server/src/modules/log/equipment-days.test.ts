@@ -129,6 +129,121 @@ describe('the state log of equipment', () => {
     expect(await sums()).toEqual([{ changes: 3, alarm: 3600, connection: 14 * 3600 }]);
   });
 
+  it('knows what a quiet machine was told to be weeks ago: in its bands and in the sums of each day since', async () => {
+    const quiet = await test.makeSite();
+    const reader = await test.as('super_admin', quiet);
+    const { owner } = test.database;
+    const machine = async (number: string) => {
+      const { rows } = await owner.query<{ id: string }>(
+        `insert into base_equipment (site_id, number, nickname, equipment_kind) values ($1, $2, $2, 'machineTool') returning id`,
+        [quiet.id, number],
+      );
+      return rows[0]?.id ?? '';
+    };
+    await machine('Q1');
+    // Of the site's time less the hour that a day waits to be summed.
+    const dayAgo = (days: number) =>
+      new Date(Date.now() + 7 * 3_600_000 - days * 86_400_000).toISOString().slice(0, 10);
+    const row = (days: number, deviceNumber: string) => ({
+      siteId: quiet.id,
+      at: `${dayAgo(days)}T02:00:00.000Z`,
+      deviceNumber,
+      connection: true,
+      device: true,
+      changedField: ['device'],
+    });
+    const writeThere = (rows: ReturnType<typeof row>[]) =>
+      inScope(test.database.app, { site: quiet.id }, (trx) =>
+        writeLog(trx, equipmentStateLog, rows),
+      );
+    // Nobody has a machine of the number GONE any more.
+    await writeThere([row(40, 'Q1'), row(40, 'GONE')]);
+    // Its row has served its time or bears the number that it had then.
+    await owner.query(
+      `insert into device_live (equipment_id, site_id, alarm, connection, flags_time) values ($1, $2, 1, 0, $3)`,
+      [await machine('Q2'), quiet.id, `${dayAgo(50)}T02:00:00.000Z`],
+    );
+    const bandsOf = async (days: number) =>
+      (
+        await get<{ list: StateBand[] }>(
+          `/api/log/equipment-state-logs/bands?day=${dayAgo(days)}`,
+          reader,
+        )
+      ).data.list.map(({ deviceNumber, pieces, seconds }) => [
+        deviceNumber,
+        pieces.map(({ toldAt }) => toldAt),
+        seconds,
+      ]);
+    const whole = 24 * 3600;
+    const known = [
+      ['Q1', [`${dayAgo(40)}T02:00:00.000Z`], { connection: whole, device: whole }],
+      ['Q2', [`${dayAgo(50)}T02:00:00.000Z`], { alarm: whole }],
+    ];
+    expect(await bandsOf(1)).toEqual(known);
+    expect(await bandsOf(39)).toEqual([
+      ['GONE', [`${dayAgo(40)}T02:00:00.000Z`], { connection: whole, device: whole }],
+      ...known,
+    ]);
+    expect((await bandsOf(45)).map(([number]) => number)).toEqual(['Q2']);
+    const sums = async (deviceNumber: string) => {
+      await sumEquipmentDays(test.app.services);
+      const { rows } = await owner.query<{ day: string; said: string }>(
+        `select day::text, concat_ws(' ', changes, known_seconds, alarm_seconds, device_seconds) as said from log_equipment_day
+         where site_id = $1 and device_number = $2 order by day`,
+        [quiet.id, deviceNumber],
+      );
+      return rows;
+    };
+    const days = Array.from({ length: 39 }, (_, place) => dayAgo(39 - place));
+    const still = `0 ${whole} 0 ${whole}`;
+    expect(await sums('Q1')).toEqual([
+      { day: dayAgo(40), said: `1 ${14 * 3600} 0 ${14 * 3600}` },
+      ...days.map((day) => ({ day, said: still })),
+    ]);
+    expect(await sums('Q2')).toEqual(
+      [dayAgo(40), ...days].map((day) => ({ day, said: `0 ${whole} ${whole} 0` })),
+    );
+    expect(await sums('GONE')).toHaveLength(8);
+    // Told late, it holds on all the days behind it, up to the next row.
+    await writeThere([{ ...row(20, 'Q1'), device: false }]);
+    const after = await sums('Q1');
+    expect(after.filter(({ said }) => said === still)).toHaveLength(19);
+    expect(after.filter(({ said }) => said === `0 ${whole} 0 0`)).toHaveLength(19);
+    expect(after).toContainEqual({ day: dayAgo(20), said: `1 ${whole} 0 ${10 * 3600}` });
+  });
+
+  it('goes on at the next look where late rows reach further than one can sum', async () => {
+    const { id: siteId } = await test.makeSite();
+    const { owner } = test.database;
+    await owner.query(
+      `insert into base_equipment (site_id, number, nickname, equipment_kind) values ($1, 'F1', 'F1', 'machineTool')`,
+      [siteId],
+    );
+    const tell = (daysAgo: number, alarm: boolean) => {
+      const at = new Date(Date.now() - daysAgo * 86_400_000).toISOString();
+      const row = { siteId, at, deviceNumber: 'F1', alarm, changedField: ['alarm'] };
+      return inScope(test.database.app, { site: siteId }, (trx) =>
+        writeLog(trx, equipmentStateLog, [row]),
+      );
+    };
+    const alarmDays = async () => {
+      await sumEquipmentDays(test.app.services);
+      const { rows } = await owner.query<{ n: number }>(
+        'select count(*)::int as n from log_equipment_day where site_id = $1 and alarm_seconds = 86400',
+        [siteId],
+      );
+      return rows[0]?.n ?? 0;
+    };
+    await tell(240, true);
+    expect(await alarmDays()).toBeLessThan(200);
+    const all = await alarmDays();
+    expect(all).toBeGreaterThan(236);
+    expect(await alarmDays()).toBe(all);
+    await tell(230, false);
+    expect(await alarmDays()).toBeGreaterThan(20);
+    expect(await alarmDays()).toBeLessThan(11);
+  });
+
   it('sums a day once where the hours of the site begin at half past, rows of no device aside', async () => {
     const india = await test.makeSite();
     const { owner } = test.database;

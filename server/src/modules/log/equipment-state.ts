@@ -8,6 +8,7 @@ import { refuse } from '../../kernel/refuse.ts';
 import { snake } from '../../kernel/store/columns.ts';
 import { mine } from './mine.ts';
 import { stateShiftExport } from './state-shift-export.ts';
+import { toldFlags } from './told-flags.ts';
 
 type StateRow = Answer<typeof equipmentStateLog>;
 
@@ -59,16 +60,15 @@ async function bands(
   const { rows } = await sql<PieceRow>`
     with day as (select (${day}::date)::timestamp at time zone ${zone} as opens,
       least(((${day}::date) + 1)::timestamp at time zone ${zone}, now()) as closes),
-    before as (select distinct on (t.site_id, t.device_number) t.* from log_equipment_state t, day
-      where t.at >= day.opens - interval '7 days' and t.at < day.opens and ${mine(context, query)}
-      order by t.site_id, t.device_number, t.at desc, t.id desc),
-    rows as (select * from before union all
-      select t.* from log_equipment_state t, day where t.at >= day.opens and t.at < day.closes and ${mine(context, query)})
+    rows as (select told.* from day cross join lateral (
+      ${toldFlags({ from: sql`day.opens`, to: sql`day.closes` }, mine(context, query))}) told)
     select r.id, r.site_id as "siteId", r.device_number as "deviceNumber", r.device_name as "deviceName", r.line_number as "lineNumber",
       greatest(r.at, day.opens) as at, r.at as "toldAt",
-      coalesce(lead(r.at) over (partition by r.site_id, r.device_number order by r.at, r.id), day.closes) as until,
+      coalesce(lead(r.at) over (partition by r.site_id, r.device_number order by r.at, r.id nulls first), day.closes) as until,
       ${SIGNS} as flags
-    from rows r, day where day.opens < day.closes order by 2, 3, r.at, r.id`.execute(context.sql);
+    from rows r, day where day.opens < day.closes order by 2, 3, r.at, r.id nulls first`.execute(
+    context.sql,
+  );
   const devices = Map.groupBy(rows, ({ siteId, deviceNumber }) => `${siteId} ${deviceNumber}`);
   return { day, list: [...devices.values()].map(bandOf) };
 }

@@ -145,6 +145,54 @@ describe('the equipment state log by shift', () => {
     expect(await rowsOf(span, elsewhere)).toHaveLength(1);
   });
 
+  it('tells of a machine whose last change was weeks ago, however long a time is asked for', async () => {
+    const quiet = await makeGateway(test, ['QT-1', 'QT-2', 'QT-3']);
+    const admin = await test.as('site_admin', quiet.site);
+    const shifts = [
+      { name: '早班', startTime: '08:00', endTime: '20:00', breaks: [], weekdays: [] },
+    ];
+    const devices = Object.values(quiet.devices).map((equipmentId) => ({ equipmentId }));
+    const line = { code: 'L2', name: '二线', serialNumber: 1, shifts, devices };
+    expect(await test.call('POST', '/api/base/lines', line, admin)).toMatchObject({ code: 0 });
+    const long = new Date(Date.now() - 40 * 86_400_000).toISOString();
+    await inScope(test.database.app, { site: quiet.site.id }, (trx) =>
+      writeLog(trx, equipmentStateLog, [
+        {
+          siteId: quiet.site.id,
+          at: long,
+          deviceNumber: 'QT-1',
+          connection: true,
+          device: true,
+          changedField: ['device'],
+        },
+      ]),
+    );
+    // Since then it bears another number; QT-3 never told anything.
+    await test.database.owner.query(
+      'insert into device_live (equipment_id, site_id, alarm, connection, flags_time) values ($1, $2, 1, 1, $3)',
+      [quiet.devices['QT-2'], quiet.site.id, at('12:00:00')],
+    );
+    const reader = await test.as(EXPORTER, quiet.site);
+    const begun = (days: number) => shanghai(Date.parse(at('12:00:00')) - days * 86_400_000);
+    const told = async (days: number) => {
+      const query = `params[at][begin]=${begun(days)}&params[at][end]=${day}`;
+      const [, ...rows] = await rowsOf(query, reader);
+      return rows.map(([shiftDate, , , number, , ...sums]) => [
+        shiftDate,
+        number,
+        ...sums.slice(0, 5),
+      ]);
+    };
+    const one = await told(0);
+    expect(one.map((row) => row.slice(1))).toEqual([
+      ['QT-1', 0, 720, 720, 0, 0],
+      ['QT-2', 480, 480, 0, 0, 1],
+    ]);
+    const many = await told(20);
+    expect(many).toHaveLength(22);
+    expect(many).toEqual(expect.arrayContaining(one));
+  });
+
   it('refuses more than 31 days and people without the right, and stands in the operate log', async () => {
     const long = await call(`params[at][begin]=2026-01-01&params[at][end]=${today}`);
     expect(long.json()).toMatchObject({ code: 400, msg: expect.stringContaining('31天') });

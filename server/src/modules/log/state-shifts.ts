@@ -10,6 +10,7 @@ import { contains } from '../../kernel/store/containing.ts';
 import { openShiftCalendar } from '../device/shift-calendar.ts';
 import { shiftNames } from '../equipment/shift-names.ts';
 import { daysBetween, type ShiftSums, shiftSums } from '../equipment/shift-sums.ts';
+import { toldFlags } from './told-flags.ts';
 
 type Flag = keyof typeof stateFlags;
 
@@ -34,7 +35,8 @@ interface LoggedDevice {
 
 /**
  * The flags of devices summed by the shifts whose production date lies in the time asked for (seven days unless said),
- * under the list's conditions on device and line. Throws `log.shifts.tooLong` over 31 days.
+ * under the list's conditions on device and line; shifts before its flags were ever told are left out. Throws
+ * `log.shifts.tooLong` over 31 days.
  */
 export async function stateShifts(context: Context, query: ListQuery): Promise<StateShift[]> {
   const { session } = context;
@@ -43,18 +45,17 @@ export async function stateShifts(context: Context, query: ListQuery): Promise<S
   const window = { begin: asked.begin, end: Math.min(asked.end, now) };
   if (!(window.end - window.begin <= MOST_DAYS * DAY_MS))
     throw refuse(stateShiftRefusals['log.shifts.tooLong'], { n: MOST_DAYS });
-  const devices = await loggedDevices(context, query, window);
+  const devices = await askedDevices(context, query);
   const found: StateShift[] = [];
   for (const [siteId, own] of Map.groupBy(devices, (device) => device.siteId))
     found.push(...(await shiftsOf(context, siteId, own, window, now)));
   return found;
 }
 
-/** Devices with a row within the time or the week before, by line and number. */
-async function loggedDevices(
+/** Machines under the conditions of the list, by line and number. */
+async function askedDevices(
   { session, sql: trx }: Context,
   { params }: ListQuery,
-  window: Window,
 ): Promise<LoggedDevice[]> {
   const like = (name: string, column: string) => {
     const value = params[name];
@@ -67,9 +68,7 @@ async function loggedDevices(
     select e.id as "equipmentId", e.site_id as "siteId", e.number, e.nickname, l.code as "lineCode",
       case when ${session.locale} = 'en_US' then coalesce(nullif(s.depart_name_en, ''), s.depart_name) else s.depart_name end as "siteName"
     from base_equipment e join base_site s on s.id = e.site_id left join base_line l on l.id = e.line_id
-    where exists (select from log_equipment_state t where t.site_id = e.site_id and t.device_number = e.number
-        and t.at >= ${iso(window.begin - BEFORE_MS)}::timestamptz and t.at < ${iso(window.end)}::timestamptz)
-      ${site ? sql`and e.site_id = any(string_to_array(${site}, ',')::bigint[])` : sql``}
+    where true ${site ? sql`and e.site_id = any(string_to_array(${site}, ',')::bigint[])` : sql``}
       ${like('deviceNumber', 'e.number')} ${like('deviceName', 'e.nickname')} ${like('lineNumber', 'l.code')}
     order by e.site_id, l.serial_number nulls last, e.number`.execute(trx);
   return rows;
@@ -107,14 +106,16 @@ async function shiftsOf(
     ),
   ]);
   const shares = new Map(sums.map((sum) => [slotKey(sum.equipmentId, sum.window), sum]));
-  return slots.map(({ device, window: shift }, place) => ({
-    ...device,
-    shiftDate: shift.shiftDate,
-    shiftName: names.get(shift.shiftId ?? '') ?? '',
-    seconds: flags.get(place) ?? NOTHING,
-    changes: flags.get(place)?.changes ?? 0,
-    ...sharesOf(shares.get(slotKey(device.equipmentId, shift))),
-  }));
+  return slots.flatMap(({ device, window: shift }, place) => {
+    const seconds = flags.get(place);
+    if (!seconds) return [];
+    const shiftName = names.get(shift.shiftId ?? '') ?? '';
+    const share = shares.get(slotKey(device.equipmentId, shift));
+    const { shiftDate } = shift;
+    return [
+      { ...device, shiftDate, shiftName, seconds, changes: seconds.changes, ...sharesOf(share) },
+    ];
+  });
 }
 
 /** Nothing is told of a shift of which no second is known. */
@@ -139,8 +140,11 @@ async function flagSeconds(
     begins: iso(window.from),
     ends: iso(Math.min(window.to, now)),
   }));
-  const first = Math.min(...slots.map(({ window }) => window.from));
-  const last = Math.max(...slots.map(({ window }) => window.to));
+  const span = {
+    from: sql`${iso(Math.min(...slots.map(({ window }) => window.from)))}::timestamptz`,
+    to: sql`${iso(Math.max(...slots.map(({ window }) => window.to)))}::timestamptz`,
+  };
+  const among = sql<boolean>`t.site_id = ${siteId} and t.device_number in (select number from slot)`;
   const sums = Object.keys(stateFlags).map(
     (flag) =>
       sql`coalesce(sum(seconds) filter (where ${sql.ref(COLUMNS[flag as Flag])}), 0)::float8 as ${sql.ref(flag)}`,
@@ -148,10 +152,8 @@ async function flagSeconds(
   const { rows } = await sql<FlagSums & { place: number }>`
     with slot as (select * from jsonb_to_recordset(${JSON.stringify(asked)}::jsonb)
         as a (place int, number text, begins timestamptz, ends timestamptz)),
-    told as (select t.device_number, t.at, t.alarm, t.connection, t.device, t.emergency_stop,
-        coalesce(lead(t.at) over (partition by t.device_number order by t.at, t.id), ${iso(now)}::timestamptz) as until
-      from log_equipment_state t where t.site_id = ${siteId} and t.at >= ${iso(first - BEFORE_MS)}::timestamptz
-        and t.at < ${iso(last)}::timestamptz and t.device_number in (select number from slot)),
+    told as (select t.*, coalesce(lead(t.at) over (partition by t.device_number order by t.at, t.id nulls first), ${iso(now)}::timestamptz) as until
+      from (${toldFlags(span, among)}) t),
     piece as (select s.place, t.*, t.at >= s.begins as is_change,
         extract(epoch from least(t.until, s.ends) - greatest(t.at, s.begins)) as seconds
       from slot s join told t on t.device_number = s.number and t.at < s.ends and t.until > s.begins)
@@ -175,8 +177,5 @@ const COLUMNS: Readonly<Record<Flag, string>> = {
   device: 'device',
   emergencyStop: 'emergency_stop',
 };
-const NOTHING = { alarm: 0, connection: 0, device: 0, emergencyStop: 0 };
 const MOST_DAYS = 31;
 const DAY_MS = 86_400_000;
-/** How long before a shift the row may stand that tells what a device was at its beginning. */
-const BEFORE_MS = 7 * DAY_MS;
