@@ -211,6 +211,37 @@ describe('alarm configuration', () => {
     expect((await list('?params[encoding]=N2', engineer)).list).toMatchObject([{ count30: 5 }]);
   });
 
+  it('counts an alarm once, on the configuration that explains it', async () => {
+    await device('PR-1');
+    await device('PR-2', 'SMOOTHG');
+    await device('PR-3', 'KRC5');
+    const company = await make({ encoding: 'PR1' }, admin);
+    const every = await make({ encoding: 'PR1', controlType: '*' }, admin);
+    await raised('PR1', 'PR-1', { count: 3, configured: true });
+    await raised('pr1', 'PR-2', { count: 4, configured: true });
+    await raised('PR1', 'PR-3', { count: 5, configured: true });
+    const counts = async (who = engineer) => {
+      const { list: rows } = await list('?params[encoding]=PR1&sort=count30&order=DESC', who);
+      return Object.fromEntries(rows.map(({ id, count30 }) => [id, count30]));
+    };
+    expect(await counts()).toEqual({ [company.id]: 3, [every.id]: 9 });
+    const own = await make({ encoding: 'PR1', controlType: 'smoothg' }, engineer);
+    expect(await counts()).toEqual({ [company.id]: 3, [every.id]: 5, [own.id]: 4 });
+    // As it explains them: what a site says of every control goes before the company's row for one.
+    const whole = await make({ encoding: 'PR1', controlType: '*' }, engineer);
+    const last = { [company.id]: 0, [every.id]: 0, [own.id]: 4, [whole.id]: 8 };
+    expect(await counts()).toEqual(last);
+    expect(await counts(admin)).toEqual(last);
+    for (const [control, { id }] of [
+      ['FANUC 31i-B', whole],
+      ['SMOOTHG', own],
+    ] as const)
+      expect(await explained('PR1', control)).toMatchObject({ id });
+    const { revision } = await get<Row>(`${PATH}/${whole.id}`, engineer);
+    await post(`${PATH}/${whole.id}/actions/disable`, { revision }, engineer);
+    expect(await counts()).toEqual({ [company.id]: 3, [every.id]: 5, [own.id]: 4, [whole.id]: 0 });
+  });
+
   it('lists codes that nobody explained, and a configuration takes them away', async () => {
     await device('MC-2');
     await device('MC-3');

@@ -58,9 +58,8 @@ export async function explainAlarms(
       case c.level when '3' then coalesce(c.escalate_minutes, ${ESCALATE_MINUTES['3']}::int)
         when '4' then coalesce(c.escalate_minutes, ${ESCALATE_MINUTES['4']}::int) end as "escalateMinutes", case when c.shelve_until > now() then extract(epoch from c.shelve_until) * 1000 end as "shelvedUntil"
     from jsonb_to_recordset(${JSON.stringify(asked)}::jsonb) as a (place int, site_id bigint, kind text, control text, encoding text)
-    join alarm_config c on lower(c.encoding) = lower(a.encoding) and c.equipment_kind = a.kind and c.status = '1'
-      and (c.control_type = '*' or lower(c.control_type) = lower(a.control)) and (c.site_id is null or c.site_id = a.site_id)
-    order by a.place, c.site_id nulls last, c.control_type = '*'`.execute(trx);
+    join alarm_config c on c.status = '1' and ${isMeant}
+    order by a.place, ${bestFirst}`.execute(trx);
   const found = new Map(
     rows.map(({ place, shelvedUntil, ...explained }) => [
       place,
@@ -75,3 +74,10 @@ export async function explainAlarm(trx: Trx, alarm: RaisedAlarm): Promise<Explai
   const [explained] = await explainAlarms(trx, [alarm]);
   return explained ?? null;
 }
+
+/** Whether a configuration `c`, enabled or not, is meant for an alarm `a` (`site_id`, `kind`, `control`, `encoding`). */
+export const isMeant = sql<boolean>`lower(c.encoding) = lower(a.encoding) and c.equipment_kind = a.kind
+  and (c.control_type = '*' or lower(c.control_type) = lower(a.control)) and (c.site_id is null or c.site_id = a.site_id)`;
+
+/** The order of configurations `c` that are meant for the same alarm: the first that is enabled explains it. */
+export const bestFirst = sql`c.site_id nulls last, c.control_type = '*'`;
