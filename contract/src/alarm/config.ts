@@ -230,7 +230,8 @@ export const alarmConfigRefusals = defineRefusals({
 export interface UnconfiguredAlarm {
   readonly siteId: string;
   readonly departName: string;
-  readonly equipmentKind: string;
+  /** Null where no machine bears the number any more that raised it. */
+  readonly equipmentKind: string | null;
   readonly controlType: string;
   readonly encoding: string;
   /** What the machine itself said, the last time. */

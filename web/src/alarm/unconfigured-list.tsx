@@ -106,7 +106,7 @@ function listed(devices: readonly string[]): string {
 }
 
 function devicesOf({ devices }: UnconfiguredAlarm): string {
-  const [first = '', ...others] = devices;
+  const [first = '—', ...others] = devices;
   if (others.length === 0) return first;
   // Chinese counts the whole, English what comes besides.
   const n = t({ zh: String(devices.length), en: String(others.length) });

@@ -26,6 +26,10 @@ export const alarmText = {
     zh: '近90天设备报过、但没有配置的报警，次数多的在前',
     en: 'Alarms that machines raised within 90 days without a configuration, most frequent first',
   },
+  openShown: {
+    zh: '（共{total}种，这里是前{n}种）',
+    en: '({total} in all, the first {n} are shown)',
+  },
   encoding: { zh: '编码', en: 'Encoding' },
   rawText: { zh: '设备原文', en: 'Text of the machine' },
   kind: { zh: '设备类别', en: 'Kind' },

@@ -1,7 +1,8 @@
-import type { AlarmAnalysis, UnconfiguredAlarm } from '@millwright/contract/alarm/config';
+import type { AlarmAnalysis } from '@millwright/contract/alarm/config';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { inScope } from '../../kernel/database/transaction.ts';
 import { type Headers, type TestApp, testApp, type TestSite } from '../../kernel/testing.ts';
+import { DRAFT, PATH, raising, type Row } from './config.testing.ts';
 import { explainAlarm } from './explain.ts';
 
 let test: TestApp;
@@ -9,26 +10,7 @@ let site: TestSite;
 let admin: Headers;
 let engineer: Headers;
 
-const PATH = '/api/alarm/configs';
-const DRAFT = {
-  encoding: 'SV0401',
-  level: '3',
-  equipmentKind: 'machineTool',
-  controlType: 'FANUC 31i-B',
-  contentZh: '伺服准备就绪信号断开',
-  contentEn: 'Servo ready signal off',
-};
-
-interface Row {
-  id: string;
-  revision: number;
-  siteId: string | null;
-  actions: string[];
-  count30: number;
-  encoding: string;
-  shelveUntil: string | null;
-  time: string;
-}
+const { device, raised } = raising(() => ({ test, site }));
 
 beforeAll(async () => {
   test = await testApp();
@@ -60,26 +42,6 @@ const explained = (encoding: string, controlType = 'FANUC 31i-B') =>
   inScope(test.database.app, { site: site.id }, (trx) =>
     explainAlarm(trx, { siteId: site.id, equipmentKind: 'machineTool', controlType, encoding }),
   );
-
-async function device(number: string, control = 'FANUC 31i-B') {
-  await test.database.owner.query(
-    `insert into base_equipment (site_id, number, nickname, equipment_kind, control_type) values ($1, $2, $2, 'machineTool', $3)`,
-    [site.id, number, control],
-  );
-}
-
-async function raised(
-  encoding: string,
-  number: string,
-  more: { hoursAgo?: number; seconds?: number | null; count?: number; configured?: boolean } = {},
-) {
-  const { hoursAgo = 1, seconds = 60, count = 1, configured = false } = more;
-  await test.database.owner.query(
-    `insert into log_alarm (site_id, at, end_time, encoding, content_zh, device_number, device_name, count, configured, ack_state)
-     select $1, a, a + make_interval(secs => $4), $2, '原文 ' || $2, $3, $3, $5, $6, 'open' from (select now() - make_interval(hours => $7) as a) t`,
-    [site.id, encoding, number, seconds, count, configured, hoursAgo],
-  );
-}
 
 describe('alarm configuration', () => {
   it('S115 has encoding, level, Chinese and English content and the time of its last change', async () => {
@@ -240,33 +202,6 @@ describe('alarm configuration', () => {
     const { revision } = await get<Row>(`${PATH}/${whole.id}`, engineer);
     await post(`${PATH}/${whole.id}/actions/disable`, { revision }, engineer);
     expect(await counts()).toEqual({ [company.id]: 3, [every.id]: 5, [own.id]: 4, [whole.id]: 0 });
-  });
-
-  it('lists codes that nobody explained, and a configuration takes them away', async () => {
-    await device('MC-2');
-    await device('MC-3');
-    await raised('X9', 'MC-2', { count: 2 });
-    await raised('X9', 'MC-3');
-    const find = async () =>
-      (await get<{ list: UnconfiguredAlarm[] }>(`${PATH}/unconfigured`, engineer)).list.find(
-        ({ encoding }) => encoding === 'X9',
-      );
-    expect(await find()).toMatchObject({
-      isDisabled: false,
-      equipmentKind: 'machineTool',
-      controlType: 'FANUC 31i-B',
-      text: '原文 X9',
-      count: 3,
-      devices: ['MC-2', 'MC-3'],
-    });
-    const made = await make({ encoding: 'X9' }, engineer);
-    expect(await find()).toBeUndefined();
-    // Disabled it explains nothing, but need not be written again.
-    const { revision } = await get<Row>(`${PATH}/${made.id}`, engineer);
-    expect(await post(`${PATH}/${made.id}/actions/disable`, { revision }, engineer)).toMatchObject({
-      code: 0,
-    });
-    expect(await find()).toMatchObject({ count: 3, isDisabled: true });
   });
 
   it('is analysed: most frequent, longest, per device, standing and chattering', async () => {

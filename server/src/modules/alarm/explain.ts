@@ -75,9 +75,12 @@ export async function explainAlarm(trx: Trx, alarm: RaisedAlarm): Promise<Explai
   return explained ?? null;
 }
 
-/** Whether a configuration `c`, enabled or not, is meant for an alarm `a` (`site_id`, `kind`, `control`, `encoding`). */
-export const isMeant = sql<boolean>`lower(c.encoding) = lower(a.encoding) and c.equipment_kind = a.kind
-  and (c.control_type = '*' or lower(c.control_type) = lower(a.control)) and (c.site_id is null or c.site_id = a.site_id)`;
+/** Whether a configuration `c` is of the code of an alarm `a` (`site_id`, `encoding`) and of its site or the company. */
+export const isOfCode = sql<boolean>`lower(c.encoding) = lower(a.encoding) and (c.site_id is null or c.site_id = a.site_id)`;
+
+/** Whether a configuration `c`, enabled or not, is meant for an alarm `a` with `kind` and `control` of its machine. */
+export const isMeant = sql<boolean>`${isOfCode} and c.equipment_kind = a.kind
+  and (c.control_type = '*' or lower(c.control_type) = lower(a.control))`;
 
 /** The order of configurations `c` that are meant for the same alarm: the first that is enabled explains it. */
 export const bestFirst = sql`c.site_id nulls last, c.control_type = '*'`;

@@ -10,7 +10,7 @@ import EntityPage from '../../entity/entity-page.tsx';
 import type { EntityPageProps } from '../../entity/entity-page.tsx';
 import { keyOf } from '../../entity/query-key.ts';
 import { api } from '../../kernel/api.ts';
-import { t } from '../../kernel/language.tsx';
+import { say, t } from '../../kernel/language.tsx';
 import { later } from '../../kernel/later.tsx';
 import { alarmText as text } from '../../locales/alarm.ts';
 import '../../entity/entity.css';
@@ -40,11 +40,12 @@ export default function AlarmConfigPage() {
     return <Navigate replace to={`?encoding=${encodeURIComponent(asked)}`} />;
   return (
     <div className="alarm-page">
-      <ViewSwitch view={view} open={data?.list.length} onChange={go} />
+      <ViewSwitch view={view} open={data?.total} onChange={go} />
       {view === 'configs' && <EntityPage {...configs} />}
       {view === 'unconfigured' && (
         <Unconfigured
           rows={data?.list}
+          total={data?.total ?? 0}
           configuring={chosen ?? linked}
           onChoose={(alarm) => (alarm.isDisabled ? show(alarm.encoding) : setChosen(alarm))}
           onClose={close}
@@ -57,11 +58,13 @@ export default function AlarmConfigPage() {
 
 function Unconfigured({
   rows,
+  total,
   configuring,
   onChoose,
   onClose,
 }: {
   rows: readonly UnconfiguredAlarm[] | undefined;
+  total: number;
   configuring: UnconfiguredAlarm | undefined;
   onChoose: (alarm: UnconfiguredAlarm) => void;
   onClose: () => void;
@@ -69,7 +72,10 @@ function Unconfigured({
   return (
     <div className="entity-page">
       <div className="list-block">
-        <p className="alarm-note">{t(text.openNote)}</p>
+        <p className="alarm-note">
+          {t(text.openNote)}
+          {rows && total > rows.length && ` ${say(text.openShown, { n: rows.length, total })}`}
+        </p>
         <UnconfiguredList rows={rows} onConfigure={onChoose} />
       </div>
       {configuring && (
@@ -108,9 +114,13 @@ function useUnconfigured() {
   return useQuery({
     queryKey: keyOf(alarmConfig, 'unconfigured'),
     queryFn: ({ signal }) =>
-      api.get<{ list: UnconfiguredAlarm[] }>(`${alarmConfig.path}/unconfigured`, undefined, {
-        signal,
-      }),
+      api.get<{ list: UnconfiguredAlarm[]; total: number }>(
+        `${alarmConfig.path}/unconfigured`,
+        undefined,
+        {
+          signal,
+        },
+      ),
   });
 }
 
