@@ -161,7 +161,10 @@ export const downtimeRefusals = defineRefusals({
   ],
 });
 
-/** `GET /api/equipment/downtimes/pareto`: minutes of working time over a span of production dates. */
+/**
+ * `GET /api/equipment/downtimes/pareto`: minutes of working time in the shifts of a span of production dates. Stops
+ * count that touch them, whenever they began.
+ */
 export interface DowntimePareto {
   readonly from: string;
   readonly to: string;
@@ -174,6 +177,7 @@ export interface DowntimePareto {
   readonly byReason: readonly DowntimeReason[];
   /** Minutes by ISO weekday 1–7 and hour 0–23 of the site. */
   readonly byHour: readonly { weekday: number; hour: number; minutes: number }[];
+  /** By the production date of the shift in which the minutes lie. */
   readonly byDay: readonly { day: string; minutes: number; unclassified: number }[];
 }
 

@@ -1,51 +1,36 @@
-import { downtime, type DowntimePareto } from '@millwright/contract/equipment/downtime';
+import type { DowntimePareto } from '@millwright/contract/equipment/downtime';
 import { refusals } from '@millwright/contract/kernel/errors';
 import { type RawBuilder, sql } from 'kysely';
 import type { Context } from '../../kernel/context.ts';
 import { refuse } from '../../kernel/refuse.ts';
-import { conditionsOf, where } from '../../kernel/store/filter.ts';
 import { minutesByHour } from './downtime-hours.ts';
+import { type CutStop, cutStops, minutesIn } from './downtime-pieces.ts';
 import { productionDateNow } from './production-date-now.ts';
 
 /**
  * Minutes of downtime over production dates (`params[shiftDate][begin]`, `[end]`; unless asked the last `days` up to the
- * one that goes on, 14 as a rule; 366 at most) under the filters of the list, by category, reason, hour of the week and day.
+ * one that goes on, 14 as a rule; 366 at most) of the stops that fit the filters of the list, by category, reason, hour
+ * of the week and day. A stop counts under each date with what of it lies in the shifts of that date.
  */
 export async function pareto(
   context: Context,
   query: Readonly<Record<string, unknown>>,
 ): Promise<DowntimePareto> {
   const { from, to, params } = await asked(context, query);
-  const conditions = where(
-    conditionsOf(downtime, context.session, { ...params, shiftDate: { begin: from, end: to } }),
-  );
-  const [byReason, byHour, byDay, minor] = await Promise.all([
-    reasons(context, conditions),
-    minutesByHour(context, conditions),
-    days(context, conditions),
-    minorMinutes(context, from, to, params),
-  ]);
-  const sum = (rows: readonly { minutes: number }[]) =>
-    rows.reduce((total, { minutes }) => total + minutes, 0);
-  const categories = Map.groupBy(byReason, ({ category }) => category);
-  const byCategory = [...categories]
-    .map(([category, rows]) => ({
-      category,
-      minutes: sum(rows),
-      count: rows.reduce((total, { count }) => total + count, 0),
-    }))
-    .toSorted((a, b) => b.minutes - a.minutes);
+  const stops = await cutStops(context, { from, to, params });
+  const categories = Map.groupBy(stops, ({ category }) => category);
   return {
     from,
     to,
-    minutes: sum(byReason),
-    count: byReason.reduce((total, { count }) => total + count, 0),
-    unclassifiedMinutes: sum(categories.get('unclassified') ?? []),
-    minorMinutes: minor,
-    byCategory,
-    byReason,
-    byHour,
-    byDay,
+    ...sumOf(stops),
+    unclassifiedMinutes: sumOf(categories.get('unclassified') ?? []).minutes,
+    minorMinutes: await minorMinutes(context, from, to, params),
+    byCategory: [...categories]
+      .map(([category, rows]) => ({ category, ...sumOf(rows) }))
+      .toSorted(mostFirst),
+    byReason: reasons(stops),
+    byHour: minutesByHour(stops),
+    byDay: days(stops),
   };
 }
 
@@ -63,27 +48,40 @@ async function asked(context: Context, query: Readonly<Record<string, unknown>>)
   return { from, to, params };
 }
 
-/** A stop that lasts counts as far as it was counted. */
-const minutes = sql`sum(t.minutes)::float8 as minutes`;
-
-async function reasons(context: Context, conditions: RawBuilder<unknown>) {
-  const { rows } = await sql<DowntimePareto['byReason'][number]>`
-    select t.category, t.reason_id as "reasonId", max(r.name_zh) as "nameZh", max(r.name_en) as "nameEn",
-      max(case when ${context.session.locale === 'en_US'} then coalesce(nullif(s.depart_name_en, ''), s.depart_name) else s.depart_name end) as "siteName",
-      ${minutes}, count(*)::int as count
-    from equipment_downtime t left join base_reason_code r on r.id = t.reason_id
-      left join base_site s on s.id = r.site_id ${conditions}
-    group by t.category, t.reason_id order by minutes desc, t.category`.execute(context.sql);
-  return rows;
+function reasons(stops: readonly CutStop[]): DowntimePareto['byReason'] {
+  return [...Map.groupBy(stops, ({ category, reasonId }) => `${category} ${reasonId ?? ''}`)]
+    .flatMap(([, [first, ...others]]) => {
+      if (!first) return [];
+      const { category, reasonId, nameZh, nameEn, siteName } = first;
+      return [{ category, reasonId, nameZh, nameEn, siteName, ...sumOf([first, ...others]) }];
+    })
+    .toSorted((a, b) => mostFirst(a, b) || a.category.localeCompare(b.category));
 }
 
-async function days(context: Context, conditions: RawBuilder<unknown>) {
-  const { rows } = await sql<DowntimePareto['byDay'][number]>`
-    select t.shift_date as day, ${minutes}, coalesce(sum(t.minutes) filter (where t.category = 'unclassified'), 0)::float8 as unclassified
-    from equipment_downtime t ${conditions} and t.shift_date is not null group by 1 order by 1`.execute(
-    context.sql,
+function days(stops: readonly CutStop[]): DowntimePareto['byDay'] {
+  const pieces = stops.flatMap((stop) =>
+    stop.pieces.map((piece) => ({ ...piece, isTold: stop.category !== 'unclassified' })),
   );
-  return rows;
+  return [...Map.groupBy(pieces, ({ shiftDate }) => shiftDate)]
+    .map(([day, all]) => ({
+      day,
+      minutes: hundredths(minutesIn(all)),
+      unclassified: hundredths(minutesIn(all.filter(({ isTold }) => !isTold))),
+    }))
+    .toSorted((a, b) => a.day.localeCompare(b.day));
+}
+
+function sumOf(stops: readonly CutStop[]): { minutes: number; count: number } {
+  const minutes = stops.reduce((sum, { pieces }) => sum + minutesIn(pieces), 0);
+  return { minutes: hundredths(minutes), count: stops.length };
+}
+
+function mostFirst(a: { minutes: number }, b: { minutes: number }): number {
+  return b.minutes - a.minutes;
+}
+
+function hundredths(minutes: number): number {
+  return Math.round(minutes * 100) / 100;
 }
 
 /** What machines did not run in their working time, beyond the rows: the minor stops, summed from the hourly sums. */

@@ -42,4 +42,23 @@ export function workingSpans(
   return clipSpans([{ from, to }], working);
 }
 
+/** Working time inside one shift, with the production date of that shift. */
+export interface WorkingPiece extends Span {
+  readonly shiftDate: string;
+}
+
+/** The same, cut where shifts begin; time that lies in two shifts counts in the first. */
+export function workingPieces(
+  calendar: Pick<ShiftCalendar, 'shiftsOf'>,
+  equipmentId: string,
+  { from, to }: Span,
+): WorkingPiece[] {
+  let free = from;
+  return shiftsWithin(calendar, equipmentId, from, to).flatMap((shift) => {
+    const pieces = clipSpans([{ from: free, to }], workingTime(shift));
+    free = pieces.at(-1)?.to ?? free;
+    return pieces.map((piece) => ({ ...piece, shiftDate: shift.shiftDate }));
+  });
+}
+
 const DAY_MS = 86_400_000;
