@@ -171,7 +171,7 @@ export interface DowntimePareto {
   readonly minutes: number;
   readonly count: number;
   readonly unclassifiedMinutes: number;
-  /** Stops under the limit of the line, summed from the states. */
+  /** Working time of stops under the limit of the line, summed from the states; of a site, a line or a machine. */
   readonly minorMinutes: number;
   readonly byCategory: readonly { category: string; minutes: number; count: number }[];
   readonly byReason: readonly DowntimeReason[];

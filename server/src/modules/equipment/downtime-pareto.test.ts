@@ -71,4 +71,40 @@ describe('what stops cost a production date', () => {
     expect(await ask(day, day, 'MC-31')).toMatchObject({ minutes: 60, count: 1 });
     expect(await ask(dayOf(0), dayOf(0), 'MC-31')).toMatchObject({ minutes: 0, count: 0 });
   });
+
+  it('holds minor stops, judged and counted by their working time', async () => {
+    const plant = await openPlant(test, ['MC-32']);
+    const noon = ten + 2 * HOUR;
+    const eight = ten - 2 * HOUR;
+    const states = [
+      // Half a minute in each of two production dates.
+      [eight - 30_000, 'setup'],
+      [eight + 30_000, 'run'],
+      // 100 s before the break, and 100 s of it.
+      [noon - 100_000, 'idle'],
+      [noon + 100_000, 'run'],
+      // Wholly inside the break.
+      [noon + 600_000, 'idle'],
+      [noon + 660_000, 'run'],
+      // Longer than the limit: a stop of its own.
+      [noon + HOUR, 'alarm'],
+      [noon + HOUR + 180_000, 'run'],
+    ] as const;
+    await post(
+      test,
+      plant.gateway,
+      states.map(([at, status]) => plant.tell(at, status)),
+    );
+    const minor = async (day: string, more = '') => {
+      const path = `${DOWNTIMES}/pareto?params[shiftDate][begin]=${day}&params[shiftDate][end]=${day}${more}`;
+      return (await test.call<DowntimePareto>('GET', path, undefined, plant.me)).data.minorMinutes;
+    };
+    const day = dayOf(0);
+    expect(await minor(dayOf(-1))).toBe(0.5);
+    expect(await minor(day)).toBe(2.2);
+    // It has no category, so that none narrows it; line and machine do.
+    expect(await minor(day, '&params[category]=planned')).toBe(await minor(day));
+    expect(await minor(day, '&params[lineId]=none')).toBe(0);
+    expect(await minor(day, `&params[equipmentId]=${gateway.devices['MC-30']}`)).toBe(0);
+  });
 });

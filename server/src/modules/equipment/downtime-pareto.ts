@@ -1,10 +1,10 @@
 import type { DowntimePareto } from '@millwright/contract/equipment/downtime';
 import { refusals } from '@millwright/contract/kernel/errors';
-import { type RawBuilder, sql } from 'kysely';
 import type { Context } from '../../kernel/context.ts';
 import { refuse } from '../../kernel/refuse.ts';
 import { minutesByHour } from './downtime-hours.ts';
 import { type CutStop, cutStops, minutesIn } from './downtime-pieces.ts';
+import { minorMinutes } from './minor-stops.ts';
 import { productionDateNow } from './production-date-now.ts';
 
 /**
@@ -24,7 +24,7 @@ export async function pareto(
     to,
     ...sumOf(stops),
     unclassifiedMinutes: sumOf(categories.get('unclassified') ?? []).minutes,
-    minorMinutes: await minorMinutes(context, from, to, params),
+    minorMinutes: await minorMinutes(context, { from, to, params }),
     byCategory: [...categories]
       .map(([category, rows]) => ({ category, ...sumOf(rows) }))
       .toSorted(mostFirst),
@@ -82,34 +82,6 @@ function mostFirst(a: { minutes: number }, b: { minutes: number }): number {
 
 function hundredths(minutes: number): number {
   return Math.round(minutes * 100) / 100;
-}
-
-/** What machines did not run in their working time, beyond the rows: the minor stops, summed from the hourly sums. */
-async function minorMinutes(
-  context: Context,
-  from: string,
-  to: string,
-  params: Readonly<Record<string, string>>,
-): Promise<number> {
-  const { session } = context;
-  const sites = session.identity === 1 ? params.siteId : session.siteId;
-  const only = (name: string, column: RawBuilder<unknown>) =>
-    params[name]
-      ? sql`and ${column} = any(string_to_array(${params[name]}, ',')::bigint[])`
-      : sql``;
-  const narrow = sql`${sites ? sql`and e.site_id = any(string_to_array(${sites}, ',')::bigint[])` : sql``}
-    ${only('lineId', sql`e.line_id`)} ${only('equipmentId', sql`e.id`)}`;
-  const { rows } = await sql<{ minutes: number }>`
-    select greatest(0, round(coalesce(sum(extract(epoch from least(coalesce(s.end_time, now()), now()) - s.start_time)), 0) / 60, 1))::float8 as minutes
-    from device_state s join base_equipment e on e.id = s.equipment_id join base_line l on l.id = e.line_id
-    where s.shift_date between ${from}::date and ${to}::date and s.shift_id is not null and s.status <> 'run'
-      and s.start_time between ${from}::date - interval '2 days' and ${to}::date + interval '3 days'
-      and s.seconds <= l.minor_stop_seconds ${narrow}
-      and not exists (select from equipment_downtime d where d.equipment_id = s.equipment_id
-        and d.start_time <= s.start_time and coalesce(d.end_time, 'infinity') > s.start_time)`.execute(
-    context.sql,
-  );
-  return rows[0]?.minutes ?? 0;
 }
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
