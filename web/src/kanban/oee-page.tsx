@@ -59,7 +59,7 @@ function Oee({ figures }: { figures: KeyFigures | null }) {
 }
 
 function Facts({ line, figures }: { line: LineOee; figures: KeyFigures }) {
-  const { output, runTime } = line;
+  const { output, runTime, hasDischarge } = line;
   return (
     <dl className="board-output-facts">
       <div className="is-time">
@@ -70,7 +70,7 @@ function Facts({ line, figures }: { line: LineOee; figures: KeyFigures }) {
         </dd>
       </div>
       <div>
-        <dt>{t(text.made)}</dt>
+        <dt>{t(hasDischarge ? text.made : text.madeByBottleneck)}</dt>
         <dd>
           <b className="num">{output ? numberText(output.good + output.ng) : '—'}</b>{' '}
           {t(text.pieces)}

@@ -61,6 +61,7 @@ export const boardText = {
   runTime: { zh: '运行', en: 'Ran' },
   plannedTime: { zh: '计划 {time}', en: 'of {time} planned' },
   made: { zh: '产出', en: 'Output' },
+  madeByBottleneck: { zh: '瓶颈产出', en: 'Bottleneck output' },
   ngOfThem: { zh: '不良 {n}', en: '{n} NG' },
   thin: { zh: '仅供参考', en: 'an indication only' },
   linesNone: { zh: '没有启用的产线', en: 'No enabled lines' },

@@ -6,6 +6,7 @@ import { type Headers, type TestApp, testApp } from '../../kernel/testing.ts';
 import { makeGateway, message, post, type TestGateway } from '../device/testing.ts';
 import { lineOees } from './line-oee.ts';
 import { lineOutputs } from './line-output.ts';
+import { insertInto, makeLine } from './output.testing.ts';
 import { shiftSums } from './shift-sums.ts';
 
 let test: TestApp;
@@ -21,83 +22,12 @@ beforeAll(async () => {
   test = await testApp();
   gateway = await makeGateway(test, ['OU-1', 'OU-2', 'OU-3'], { isHistory: true });
   me = await test.as('equipment_engineer', gateway.site);
-  line = await makeLine();
+  line = await makeLine(test, gateway);
 });
 afterAll(() => test.close());
 
-const insert = async (text: string, ...values: unknown[]): Promise<string> => {
-  const { rows } = await test.database.owner.query<{ id: string }>(`${text} returning id`, [
-    gateway.site.id,
-    ...values,
-  ]);
-  return rows[0]?.id ?? '';
-};
-
-/** Two shifts of 720 min with breaks of 60, a beat of 145 s by the route of the order, an end with two stations and one for NG. */
-async function makeLine(): Promise<string> {
-  const shift = { breaks: [], weekdays: [] };
-  const shifts = [
-    { ...shift, name: '早班', startTime: '08:00', endTime: '20:00', breaks: ['12:00-13:00'] },
-    {
-      ...shift,
-      name: '夜班',
-      startTime: '20:00',
-      endTime: '08:00',
-      breaks: ['00:00-00:30', '04:00-04:30'],
-    },
-  ];
-  const devices = Object.values(gateway.devices).map((equipmentId) => ({ equipmentId }));
-  const draft = { code: 'L7', name: '七线', serialNumber: 1, standardBeat: 120, shifts, devices };
-  const admin = await test.as('site_admin', gateway.site);
-  const made = await test.call<{ id: string }>('POST', '/api/base/lines', draft, admin);
-  expect(made).toMatchObject({ code: 0 });
-  const procedure =
-    await insert(`insert into base_procedure (site_id, procedure_code, procedure_name, procedure_type, sequence)
-      values ($1, 'OP30', '钻孔', 'machine', 30)`);
-  for (const [number, discharge, ng, merge] of [
-    ['S-1', true, false, 1],
-    ['S-2', false, false, 1],
-    ['S-3', false, false, null],
-    ['S-NG', false, true, null],
-  ])
-    await insert(
-      `insert into base_station (site_id, line_id, process_name, work_report_station_no, station_name, discharge_flag, ng_station_flag, merge_station)
-       values ($1, $2, $3, $4, $4, $5, $6, $7)`,
-      made.data.id,
-      procedure,
-      number,
-      discharge,
-      ng,
-      merge,
-    );
-  await test.database.owner.query('update base_line set has_output = true where id = $1', [
-    made.data.id,
-  ]);
-  await makeOrder(made.data.id, procedure);
-  return made.data.id;
-}
-
-async function makeOrder(lineId: string, procedure: string): Promise<void> {
-  const product =
-    await insert(`insert into base_product (site_id, category, material_code, product_name, standard_beat)
-      values ($1, 'wheel', 'W1', '锻造轮', 99)`);
-  const route = await insert(
-    `insert into base_route (site_id, product_id, route_code, version, state) values ($1, $2, 'R1', 1, 'effective')`,
-    product,
-  );
-  await insert(
-    `insert into base_route_steps (site_id, parent_id, position, procedure_id, standard_beat) values ($1, $2, 0, $3, 145)`,
-    route,
-    procedure,
-  );
-  await insert(
-    `insert into production_order (site_id, order_code, order_name, product_id, quantity, line_ids, plan_start_time,
-       plan_end_time, due_date, actual_start_time, state)
-     values ($1, 'MO-1', '一号订单', $2, 10, array[$3]::bigint[], now(), now(), current_date, '2026-03-01T00:00:00Z', 'running')`,
-    product,
-    lineId,
-  );
-}
+const insert = (text: string, ...values: unknown[]): Promise<string> =>
+  insertInto(test, gateway, text, ...values);
 
 const said = (
   type: 'state' | 'count',
@@ -108,6 +38,12 @@ const said = (
 const night = (time: string) => `2026-03-${time < '12' ? '15' : '14'}T${time}:00+08:00`;
 const within = <T>(work: (trx: Trx) => Promise<T>): Promise<T> =>
   inScope(test.database.app, { site: gateway.site.id }, work);
+
+/** At the end of the night shift. */
+const oeesOf = (lineId: string | null) =>
+  within((trx) =>
+    lineOees(trx, { siteId: gateway.site.id, lineId, now: Date.parse(night('08:00')) - 1 }),
+  );
 
 async function figuresOf(number: string): Promise<KeyFigures> {
   const day = '2026-03-14';
@@ -164,26 +100,41 @@ it('gives the worked example out of messages: A 85.7, P 91.7, Q 97.6, OEE 76.7 %
   expect(own.isBeatTooLong).toBe(true);
 });
 
-it('gives a line the OEE of its bottleneck, the machine with the longest beat', async () => {
-  const bare = await insert(
-    `insert into base_line (site_id, code, name) values ($1, 'L8', '八线')`,
-  );
-  const asked = { siteId: gateway.site.id, lineId: null, now: Date.parse(night('08:00')) - 1 };
-  const [seventh, eighth] = await within((trx) => lineOees(trx, asked));
+it('gives a line the times of its bottleneck, the machine with the longest beat, and its own pieces', async () => {
+  const bare = await insert(`insert into base_line (site_id, code, name) values ($1, 'L8', '八')`);
+  const [seventh, eighth] = await oeesOf(null);
+  // NG of a line with an NG station is what that station told, not what the discharge station did.
   expect(seventh).toMatchObject({
     code: 'L7',
     shiftName: '夜班',
     bottleneck: '设备OU-1',
+    hasDischarge: true,
     runTime: 540 * 60,
-    output: { good: 200, ng: 5 },
+    output: { good: 200, ng: 0 },
   });
-  expect(seventh?.figures?.oee).toBeCloseTo((await figuresOf('OU-1')).oee ?? 0, 5);
+  const own = await figuresOf('OU-1');
+  expect(seventh?.figures?.availability).toBeCloseTo(own.availability ?? 0, 5);
+  expect(seventh?.figures?.performance).toBeCloseTo((200 * 290) / (540 * 60));
+  expect(seventh?.figures?.quality).toBe(1);
   expect(eighth).toMatchObject({ code: 'L8', bottleneck: null, figures: null, shiftName: null });
   const slower = 'update base_equipment set standard_beat = $2 where id = $1';
   await test.database.owner.query(slower, [gateway.devices['OU-3'], 291]);
-  const [other] = await within((trx) => lineOees(trx, { ...asked, lineId: line }));
-  expect(other).toMatchObject({ bottleneck: '设备OU-3', output: null, figures: { oee: null } });
+  const [other] = await oeesOf(line);
+  expect(other).toMatchObject({
+    bottleneck: '设备OU-3',
+    output: { good: 200, ng: 0 },
+    figures: { performance: null, oee: null },
+  });
+  const ends = 'update base_line set has_output = $2 where id = $1';
+  await test.database.owner.query(ends, [line, false]);
+  const [alone] = await oeesOf(line);
+  expect(alone).toMatchObject({ bottleneck: '设备OU-3', output: null, figures: { oee: null } });
   await test.database.owner.query(slower, [gateway.devices['OU-3'], null]);
+  // Without a discharge station the pieces of the bottleneck itself are the best that is known.
+  const [uncounted] = await oeesOf(line);
+  expect(uncounted).toMatchObject({ hasDischarge: false, output: { good: 200, ng: 5 } });
+  expect(uncounted?.figures?.oee).toBeCloseTo(own.oee ?? 0, 5);
+  await test.database.owner.query(ends, [line, true]);
   await test.database.owner.query('delete from base_line where id = $1', [bare]);
 });
 
@@ -223,6 +174,11 @@ it('sums a line over its discharge and NG stations, merged ones as one, by the h
     standard: (5.5 * 3600) / 120,
     standardOfShift: (11 * 3600) / 120,
   });
+  const [oee] = await oeesOf(line);
+  // The page of OEE tells the same pieces, and holds them against the beat of the bottleneck.
+  expect(oee).toMatchObject({ bottleneck: '设备OU-1', output: { good: 230, ng: 4 } });
+  expect(oee?.figures?.quality).toBeCloseTo(230 / 234);
+  expect(oee?.figures?.performance).toBeCloseTo((234 * 290) / (540 * 60));
   expect(output?.hours.map(({ good, ng, standard }) => [good, ng, standard])).toEqual([
     [null, null, 30],
     [30, 4, 30],

@@ -12,6 +12,8 @@ export interface PacedLine {
   readonly name: string;
   /** `YYYY-MM-DD` at the site. */
   readonly today: string;
+  /** Whether it has a station at which its good pieces are counted. */
+  readonly hasDischarge: boolean;
   readonly devices: readonly (Paced & Dated & { readonly nickname: string })[];
 }
 
@@ -29,7 +31,7 @@ export async function pacedLines(
     productId: sql`o.product_id`,
   });
   const { rows } = await sql<PacedLine>`
-    select l.id, l.code, l.name,
+    select l.id, l.code, l.name, l.has_output as "hasDischarge",
       to_char(${new Date(now).toISOString()}::timestamptz at time zone s.time_zone, 'YYYY-MM-DD') as today,
       coalesce(json_agg(json_build_object('equipmentId', e.id::text, 'nickname', e.nickname,
         'standardBeat', coalesce(e.standard_beat, ${beat}), 'isBottleneck', coalesce(d.is_bottleneck, false),
