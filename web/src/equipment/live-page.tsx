@@ -22,6 +22,7 @@ import { session } from '../kernel/session-store.ts';
 import { useStore } from '../kernel/store.ts';
 import { wallOf } from '../kinds/site-time.ts';
 import { equipmentText as text } from '../locales/equipment.ts';
+import { allPages, MOST_ROWS } from './all-machines.ts';
 import { LiveCards } from './live-cards.tsx';
 import {
   liveCells,
@@ -83,7 +84,7 @@ function Wall({ name, choice }: { name: LiveEntity['name']; choice: React.ReactN
   const [openId, setOpenId] = useState<string>();
   const actions = useActions(entity, {});
   const density = useStore(session, (state) => state.user?.sysConfig.kanbanDensity);
-  const all = (query.data?.list ?? NONE).filter(isLive);
+  const all = (query.data ?? NONE).filter(isLive);
   const status = typeof runningStatus === 'string' ? runningStatus : undefined;
   const rows = all.filter((row) => !status || (row.live.status ?? 'noData') === status);
   const now = Math.max(query.dataUpdatedAt, 0);
@@ -129,11 +130,14 @@ function useMachines(entity: AnyEntity, filters: Filters) {
   return useQuery({
     queryKey: keyOf(entity, 'list', 'wall', filters),
     queryFn: ({ client, queryKey, signal }) => {
-      const asked = { page: 1, limit: 200, params: filters };
-      // The first look is the person's, what follows is the clock's.
-      return client.getQueryData(queryKey) === undefined
-        ? fetchList(entity, asked, { signal })
-        : api.get<ListAnswer<EntityRow>>(`${entity.path}/live`, asked, { signal, quiet: true });
+      // The first look is the person's, what follows is the clock's, and further pages belong to the first.
+      const isFirst = client.getQueryData(queryKey) === undefined;
+      return allPages((page) => {
+        const asked = { page, limit: MOST_ROWS, params: filters };
+        return isFirst && page === 1
+          ? fetchList(entity, asked, { signal })
+          : api.get<ListAnswer<EntityRow>>(`${entity.path}/live`, asked, { signal, quiet: true });
+      });
     },
     placeholderData: keepPreviousData,
     refetchInterval: REFRESH_MS,
