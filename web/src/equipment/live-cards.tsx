@@ -86,11 +86,14 @@ function CardWords({ row }: { row: LiveRow }) {
     return (
       <div className="eq-words">
         <p>{row.nickname}</p>
-        <small className="num">
-          {live.heardTime
-            ? say(text.lastHeard, { time: wallOf(live.heardTime).slice(5, 16) })
-            : underWords(row)}
-        </small>
+        <div className="eq-under">
+          <small className="num">
+            {live.heardTime
+              ? say(text.lastHeard, { time: wallOf(live.heardTime).slice(5, 16) })
+              : underWords(row)}
+          </small>
+          <Door row={row} />
+        </div>
       </div>
     );
   return (
@@ -104,26 +107,39 @@ function CardWords({ row }: { row: LiveRow }) {
 /** The second line, whole in its tooltip. */
 function Under({ row, children }: { row: LiveRow; children: string }) {
   return (
-    <small title={children}>
-      {row['mode'] !== null && (
-        <>
-          <ModeCell field={MODE} value={row['mode']} />
-          {' · '}
-        </>
-      )}
-      {children}
+    <div className="eq-under">
+      <small title={children}>
+        {row['mode'] !== null && (
+          <>
+            <ModeCell field={MODE} value={row['mode']} />
+            {' · '}
+          </>
+        )}
+        {children}
+      </small>
+      <Door row={row} />
+    </div>
+  );
+}
+
+/** The number of a robot's security door, beside words that give way to it. */
+function Door({ row }: { row: LiveRow }) {
+  const number = textOf(row['securityDoorNo'] ?? '');
+  if (number === '') return null;
+  const words = say(text.door, { n: number });
+  return (
+    <small className="eq-door" title={words}>
+      {words}
     </small>
   );
 }
 
 function underWords(row: LiveRow): string {
   const { live } = row;
-  const door = typeof row['securityDoorNo'] === 'string' ? row['securityDoorNo'] : null;
   const words = [
     live.source === 'manual' ? t(text.byHand) : null,
     // Its last digits tell one order from the next, so it stands before what may be cut.
     live.orderCode,
-    door ? say(text.door, { n: door }) : null,
     live.program,
   ];
   return words.filter(Boolean).slice(0, 2).join(' · ') || row.nickname;
