@@ -55,7 +55,10 @@ export default behaviour(downtime, {
       path: `${downtime.path}/pareto`,
       tag: tagFor(downtime, 'list'),
       module: downtime.label,
-      handle: (context, { query }) => pareto(context, query),
+      // Minor stops are summed from the states: a year of a large plant takes longer than a list may.
+      transaction: 'none',
+      handle: (_context, { query, scoped }) =>
+        scoped((context) => pareto(context, query), { readOnly: true, timeoutMs: 30_000 }),
     },
   ],
 });
