@@ -1,4 +1,4 @@
-import type { Text } from '@millwright/contract/kernel/text';
+import { type Text, textOf } from '@millwright/contract/kernel/text';
 import { lackedBy } from '@millwright/contract/system/mom-notice';
 import type { NoticeKey } from '@millwright/contract/system/notice';
 import type { Trx } from '../../kernel/database/transaction.ts';
@@ -30,18 +30,20 @@ export async function takeMomNotices(trx: Trx, reports: readonly LogEntry[]): Pr
         ...cause,
         fromMom: true,
         at: report.at,
-        params: { ...valuesOf(report), name: `${report['orderCode']} ${report['name']}` },
+        params: { ...valuesOf(report), name: objectOf(report) },
       });
   }
 }
 
 /** One is open per event, order and object, apart from our own of the same name. */
-function causeOf({ siteId, event, orderCode, name }: LogEntry): Cause {
-  return {
-    notice: event as NoticeKey,
-    siteId: String(siteId),
-    objectId: `mom ${orderCode} ${name}`,
-  };
+function causeOf(report: LogEntry): Cause {
+  const { siteId, event } = report;
+  return { notice: event as NoticeKey, siteId, objectId: `mom ${objectOf(report)}` };
+}
+
+/** What the sentence of the event is about. */
+function objectOf({ orderCode, name }: LogEntry): string {
+  return `${textOf(orderCode)} ${textOf(name)}`;
 }
 
 function valuesOf(report: LogEntry): Record<string, string | number> {
