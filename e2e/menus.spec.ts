@@ -35,8 +35,10 @@ test('menus are dragged into their order, and the sidebar follows', async ({ pag
   await wheelTo(page, sort, node('C'));
   await dragAbove(page, node('C'), node('A'));
   await expect(sort).toContainText('3 处变动');
+  const routes = page.waitForResponse('**/api/user/auth/getRouters');
   await sort.getByRole('button', { name: /保\s?存/ }).click();
   await expect(sort).toHaveCount(0);
+  await routes;
   const order = (await menusOf(page.request, admin))
     .filter(({ parentId }) => parentId === group)
     .toSorted((one, other) => one.orderNum - other.orderNum)

@@ -50,6 +50,7 @@ test('S5 S138 S139 S140 S141 S142 S143 S144 S145 S177 S216 S217 S218 a company-w
     expect(code).toMatch(/^CS-/);
   // What stands above a list counts the site, and keeps to it when it is clicked.
   const runs = page.locator('.page:visible .figure', { hasText: '生产中' });
+  await expect(runs.locator('strong')).toHaveText(/^\d+$/);
   const count = (await runs.locator('strong').textContent()) ?? '';
   await runs.click();
   await expect(page.locator('.page:visible .pager-total')).toContainText(`共 ${count} 条`);

@@ -27,7 +27,7 @@ describe('every route', () => {
   it('has an area of its own when it is open to everybody', () => {
     const open = routes.filter(({ tag }) => tag === 'public').map(nameOf);
     const expected =
-      /^(GET|POST|DELETE) \/(api\/(public|user\/auth|device|kanban)\/|api\/log\/(mom|dnc)-logs\/batch$|api\/user\/you\/can\/switch\/site|edition\/api\/)/;
+      /^(GET|POST|DELETE) \/(api\/(public|user\/auth|device|kanban)\/|api\/log\/(mom|dnc)-logs\/batch$|api\/mom\/notices$|api\/user\/you\/can\/switch\/site|edition\/api\/)/;
     expect(open.filter((name) => !expected.test(name))).toEqual([]);
   });
 });

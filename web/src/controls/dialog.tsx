@@ -35,7 +35,12 @@ export function Dialog({ children, afterOpenChange, ...rest }: ModalProps) {
 function beginIn(body: HTMLElement, given: { current: HTMLElement | null }): void {
   const now = document.activeElement;
   const isMoved = given.current !== null && given.current !== now && now !== document.body;
-  if (isMoved || body.contains(now)) return;
+  if (isMoved) return;
+  // Whoever is in it already, perhaps before it stood still, is left there and wherever he goes next.
+  if (now instanceof HTMLElement && body.contains(now)) {
+    given.current = now;
+    return;
+  }
   const first =
     firstFieldOf(body) ??
     body.querySelector<HTMLElement>('button:not([disabled])') ??
