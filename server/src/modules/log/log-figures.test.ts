@@ -164,10 +164,12 @@ describe('the figures above the logs', () => {
       const first = retry(id);
       await vi.waitFor(() => expect(bodies).toHaveLength(1), { timeout: 15_000 });
       expect(await retry(id)).toMatchObject(refusedFor('正在重试'));
-      const open = await test.database.owner.query(
-        `select 1 from pg_stat_activity where state = 'idle in transaction' and datname = current_database()`,
-      );
-      expect(open.rowCount).toBe(0);
+      // What else the server does is over in a moment; this call waits until it is let go.
+      const open = () =>
+        test.database.owner.query(
+          `select 1 from pg_stat_activity where state = 'idle in transaction' and datname = current_database()`,
+        );
+      await expect.poll(async () => (await open()).rowCount, { timeout: 5000 }).toBe(0);
       release();
       expect((await first).data).toMatchObject({ status: 'retry', retryCount: 1 });
       expect(bodies).toHaveLength(1);
