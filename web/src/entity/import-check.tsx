@@ -16,7 +16,7 @@ import { Mark } from '../kinds/mark.tsx';
 import type { Shape } from '../kinds/mark.tsx';
 import { numberText } from '../kinds/number-text.ts';
 import { importText as text } from '../locales/import.ts';
-import { errorsByRow, planOf, verdictCounts } from './import-model.ts';
+import { errorsByRow, isMeaningNew, planOf, unknownWords, verdictCounts } from './import-model.ts';
 import { ImportReason } from './import-reason.tsx';
 import { ImportWords } from './import-words.tsx';
 import { wordsWidth } from './letter-width.ts';
@@ -86,11 +86,13 @@ const BAR_PX = 12;
 export function ImportCheckButtons({ run, answer }: { run: Import; answer: ImportAnswer }) {
   const { written, refused } = planOf(answer, run.mode);
   const whole = refused === 0;
+  const unknown = unknownWords(run.reading?.fields ?? [], answer.errors);
   return (
     <>
       {written > 0 ? (
         <ActionButton
           type="primary"
+          disabled={isMeaningNew(unknown, run.mapping)}
           loading={run.busy}
           onClick={() => run.write(whole ? 'abort' : 'skip')}
         >

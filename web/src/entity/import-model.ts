@@ -94,6 +94,17 @@ export function unknownWords(
   });
 }
 
+/** Whether words got a meaning since the check: what would be written is not what was checked. */
+export function isMeaningNew(
+  unknown: readonly UnknownWords[],
+  mapping: readonly ImportMapping[],
+): boolean {
+  return unknown.some(({ field, words }) => {
+    const known = mapping.find((one) => one.field === field.field)?.words;
+    return words.some(({ word }) => known?.[word] !== undefined);
+  });
+}
+
 const UNKNOWN = new Set(['field.choice', 'field.type', 'ref.missing', 'ref.ambiguous']);
 
 /** What an import of the checked rows would do. */

@@ -4,7 +4,7 @@ import { clearing } from '../controls/clearing.tsx';
 import { ActionButton } from '../kernel/debounce.tsx';
 import { say, t } from '../kernel/language.tsx';
 import { importText as text } from '../locales/import.ts';
-import { unknownWords, withWord } from './import-model.ts';
+import { isMeaningNew, unknownWords, withWord } from './import-model.ts';
 import type { Import } from './use-import.ts';
 
 interface WordsProps {
@@ -19,9 +19,7 @@ export function ImportWords({ run, reading, answer }: WordsProps) {
   if (unknown.length === 0) return null;
   const meaning = (field: string, word: string) =>
     run.mapping.find((one) => one.field === field)?.words?.[word];
-  const isAnyKnown = unknown.some(({ field, words }) =>
-    words.some(({ word }) => meaning(field.field, word) !== undefined),
-  );
+  const isAnyKnown = isMeaningNew(unknown, run.mapping);
   return (
     <section className="import-words" aria-label={t(text.unknownWords)}>
       <header>
