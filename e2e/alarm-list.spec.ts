@@ -6,26 +6,36 @@ import { listShown } from './support/shell.ts';
 test("a machine builder's list of alarms comes in with words of its own for severity, and the next edition knows them", async ({
   page,
 }) => {
-  const control = `GROB ${Date.now().toString(36)}`;
+  // Headings and rows of this run alone: what an earlier one taught and imported would be known.
+  const run = Date.now().toString(36);
+  const control = `GROB ${run}`;
   const edition = (codes: readonly string[]) => ({
     name: 'alarms.csv',
     mimeType: 'text/csv',
     buffer: Buffer.from(
-      ['Code;中文内容;英文内容;Klasse', ...codes].map((line) => `${line}\n`).join(''),
+      [`Code;中文内容;英文内容;Klasse ${run}`, ...codes].map((line) => `${line}\n`).join(''),
     ),
   });
   await signIn(page, 'admin', { path: '/alarm/config' });
   await listShown(page);
   const first = [
-    '8001;门未关;Door open;Warnung',
-    '8002;主轴停止;Spindle stopped;Störung',
-    '8003;过滤器堵塞;Filter clogged;Warnung',
+    `${run}1;门未关;Door open;Warnung`,
+    `${run}2;主轴停止;Spindle stopped;Störung`,
+    `${run}3;过滤器堵塞;Filter clogged;Warnung`,
   ];
   const pane = await importFile(page, edition(first));
   await choose(page, pane.getByRole('combobox', { name: '报警编码', exact: true }), /^A · /);
   await choose(page, pane.getByRole('combobox', { name: '级别', exact: true }), /^D · /);
   await fixedValue(page, pane, '设备类别', '机床');
   await fixedValue(page, pane, '控制系统', control);
+  for (const [field, chosen] of [
+    ['报警编码', 'A · Code'],
+    ['级别', 'D · Klasse'],
+    ['设备类别', '机床'],
+  ] as const)
+    await expect(pane.locator('.import-mapping tr', { hasText: field }).first()).toContainText(
+      chosen,
+    );
   await pane.getByRole('button', { name: '检查数据' }).click();
   await expect(pane.locator('.import-counts')).toContainText('错误 3');
   const words = pane.getByRole('region', { name: /不是系统的选项/ });
@@ -42,7 +52,7 @@ test("a machine builder's list of alarms comes in with words of its own for seve
   await expect(pane.getByRole('status')).toContainText('已导入 3 行');
   await pane.getByRole('button', { name: '完成' }).click();
 
-  const next = await importFile(page, edition([...first, '8004;油位低;Oil low;störung']));
+  const next = await importFile(page, edition([...first, `${run}4;油位低;Oil low;störung`]));
   await expect(next.locator('.import-mapping')).toContainText('Warnung → 警告 · Störung → 严重');
   await next.getByRole('button', { name: '检查数据' }).click();
   await next.getByRole('button', { name: '导入 1 行' }).click();
@@ -58,9 +68,9 @@ test("a machine builder's list of alarms comes in with words of its own for seve
       .map(({ encoding, level }) => [encoding, level])
       .toSorted((one, other) => String(one[0]).localeCompare(String(other[0]))),
   ).toEqual([
-    ['8001', '2'],
-    ['8002', '3'],
-    ['8003', '2'],
-    ['8004', '3'],
+    [`${run}1`, '2'],
+    [`${run}2`, '3'],
+    [`${run}3`, '2'],
+    [`${run}4`, '3'],
   ]);
 });

@@ -168,10 +168,10 @@ function MappingRow({ run, reading, field, one, source, shared }: MappingRowProp
     { value: FIXED, label: t(text.fixedValue) },
   ];
   const choose = (column: string | undefined) =>
-    run.map(
+    run.map((mapping) =>
       column === FIXED
-        ? mapped(run.mapping, field.field, null, '')
-        : mapped(run.mapping, field.field, column ?? null, null),
+        ? mapped(mapping, field.field, null, '')
+        : mapped(mapping, field.field, column ?? null, null),
     );
   return (
     <tr>
@@ -201,7 +201,7 @@ function MappingRow({ run, reading, field, one, source, shared }: MappingRowProp
           <FixedValue
             field={field}
             value={one.value}
-            onChange={(value) => run.map(mapped(run.mapping, field.field, null, value))}
+            onChange={(value) => run.map((mapping) => mapped(mapping, field.field, null, value))}
           />
         ) : (
           <span className="import-samples">
@@ -233,7 +233,9 @@ function KeptWords({
   );
   if (pairs.length === 0) return null;
   const forget = () =>
-    run.map(run.mapping.map((one) => (one.field === field.field ? { ...one, words: {} } : one)));
+    run.map((mapping) =>
+      mapping.map((one) => (one.field === field.field ? { ...one, words: {} } : one)),
+    );
   return (
     <div className="import-kept">
       {say(text.wordsKept, { list: pairs.join(' · ') })}

@@ -42,7 +42,7 @@ export function ImportWords({ run, reading, answer }: WordsProps) {
                 options={field.options ?? []}
                 value={meaning(field.field, word)}
                 onChange={(value: string | undefined) =>
-                  run.map(withWord(run.mapping, field.field, word, value))
+                  run.map((mapping) => withWord(mapping, field.field, word, value))
                 }
               />
             </label>

@@ -40,7 +40,8 @@ export interface Import {
   readonly busy: boolean;
   /** Reads a file, or the same one at another sheet or heading row. */
   readonly read: (file: File, place?: { sheet?: string; headerRow?: number }) => Promise<void>;
-  readonly map: (mapping: readonly ImportMapping[]) => void;
+  /** Changes the mapping as it stands: two changes in a row both hold. */
+  readonly map: (change: (mapping: readonly ImportMapping[]) => ImportMapping[]) => void;
   readonly setMode: (mode: WriteMode) => void;
   readonly setReason: (reason: string) => void;
   readonly check: () => Promise<void>;
@@ -97,7 +98,7 @@ export function useImport(entity: AnyEntity): Import {
     setMode,
     setReason,
     read: (file, place = {}) => during(async () => setState(await readFile(entity, file, place))),
-    map: (mapping) => setState((old) => ({ ...old, mapping })),
+    map: (change) => setState((old) => ({ ...old, mapping: change(old.mapping) })),
     check: () => during(check),
     write: (onError) => during(() => write(onError)),
     back: () => setState((old) => (old.checked ? { ...old, checked: undefined } : { mapping: [] })),
