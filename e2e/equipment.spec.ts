@@ -86,8 +86,7 @@ test('a team leader sets maintenance by hand', async ({ page }) => {
   const drawer = page.getByRole('dialog');
   await drawer.getByRole('button', { name: '设置状态' }).click();
   const dialog = page.locator('.ant-modal');
-  await dialog.getByLabel('状态').click();
-  await page.locator('.ant-select-item-option', { hasText: '保养' }).click();
+  await choose(page, dialog.getByLabel('状态'), '保养');
   await dialog.getByLabel('说明').fill('换减速机油');
   await dialog.getByRole('button', { name: '设置状态' }).click();
   const card = page.locator('.eq-card.is-maintain', { hasText: 'NB-RB-04' });
@@ -104,10 +103,7 @@ test('stops are classified one by one, split, and lead from the analysis to thei
   const drawer = page.getByRole('dialog');
   await drawer.getByRole('button', { name: '拆分' }).click();
   const dialog = page.locator('.ant-modal');
-  await dialog.getByLabel('类别').last().click();
-  await page
-    .locator('.ant-select-dropdown:visible .ant-select-item-option', { hasText: '待料' })
-    .click();
+  await choose(page, dialog.getByLabel('类别').last(), '待料');
   await dialog.getByRole('button', { name: '拆分' }).click();
   await expect(dialog).toHaveCount(0);
   await page.goto('/equipment/downtime?tab=analysis');

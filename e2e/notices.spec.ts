@@ -1,3 +1,4 @@
+import { choose } from './support/fields.ts';
 import { expect, test } from './support/journey.ts';
 import { call, credentialsOf, PASSWORD, signIn } from './support/person.ts';
 import { fromUserMenu, listShown, shell } from './support/shell.ts';
@@ -121,8 +122,7 @@ test('an unexplained alarm is configured with one click from the list that waits
   const form = page.getByRole('dialog');
   await expect(form.getByLabel('报警编码', { exact: true })).toHaveValue('EX1132');
   await form.getByLabel('中文内容').fill('油雾收集器滤芯堵塞');
-  await form.getByLabel('级别').click();
-  await page.locator('.ant-select-item-option', { hasText: '警告' }).click();
+  await choose(page, form.getByLabel('级别'), '警告');
   await form.getByRole('button', { name: '保存' }).click();
   await expect(line).toHaveCount(0);
   await page.getByText('分析', { exact: true }).click();

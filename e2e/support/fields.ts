@@ -21,6 +21,8 @@ export async function choose(
   await expect(box).toHaveAttribute('aria-controls', /.+/);
   const list = await box.getAttribute('aria-controls');
   const drop = page.locator('.ant-select-dropdown').filter({ has: page.locator(`[id="${list}"]`) });
+  // While it opens its options move below the pointer, which would press one and leave another.
+  await expect(drop).not.toHaveClass(/ant-slide-up/);
   await drop.locator('.ant-select-item-option').filter({ hasText: option }).first().click();
 }
 
