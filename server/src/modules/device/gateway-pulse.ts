@@ -50,7 +50,5 @@ function rowOf({ gateway, accepted, duplicate, rejected }: Heard): Record<string
 
 /** Notes that a gateway took its leave: it is silent from now on, not only when it was not heard for a while. */
 export async function fallSilent(trx: Trx, gateway: Gateway): Promise<void> {
-  await sql`update base_gateway set connection = 'silent' where id = ${gateway.id} and not is_history`.execute(
-    trx,
-  );
+  await sql`update base_gateway set connection = 'silent' where id = ${gateway.id}`.execute(trx);
 }

@@ -175,7 +175,7 @@ describe('silence', () => {
     ]);
   });
 
-  it('says nothing of a gateway that replays history', async () => {
+  it('says nothing of the machines of a gateway that replays history, which is silent itself', async () => {
     const gateway = await makeGateway(test, ['S-4'], { isHistory: true });
     await say(gateway, 'S-4');
     await rowsOf(
@@ -188,6 +188,9 @@ describe('silence', () => {
     );
     await hearAfterLong(test);
     expect(await states(gateway, 'S-4')).toHaveLength(1);
+    expect(await rowsOf(`select connection from base_gateway where id = $1`, gateway.id)).toEqual([
+      { connection: 'silent' },
+    ]);
   });
 
   it('counts open states up to now, and once', async () => {

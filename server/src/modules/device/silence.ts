@@ -12,11 +12,11 @@ import { takeStates } from './take-states.ts';
 import type { TakenDevice } from './taken-device.ts';
 
 /**
- * Writes what follows from silence, over all sites: a gateway not heard for 60 s is silent and its machines are no data;
- * a machine not heard for 60 s while its gateway is, is offline; its connection is lost after the setting
- * `log.heartbeatSeconds`. Counts open states up to now. What a disabled machine had said ends. A site that fails is
- * reported, the others go on. Of several processes one does it. What was not said while no process listened is no
- * silence of theirs: it is judged after 60 s of listening, and counts from its begin.
+ * Writes what follows from silence, over all sites: a gateway not heard for 60 s is silent and its machines are no data,
+ * but those of a recording, which speak of another time; a machine not heard for 60 s while its gateway is, is offline;
+ * its connection is lost after the setting `log.heartbeatSeconds`. Counts open states up to now. What a disabled machine
+ * had said ends. A site that fails is reported, the others go on. Of several processes one does it. What was not said
+ * while no process listened is no silence of theirs: it is judged after 60 s of listening, and counts from its begin.
  */
 export async function hearSilence(services: Services, now = Date.now()): Promise<void> {
   const { sites, since } = await services.asSystem(async (trx) => {
@@ -24,9 +24,8 @@ export async function hearSilence(services: Services, now = Date.now()): Promise
     const { rows } = await sql<{
       siteId: string;
     }>`select distinct e.site_id as "siteId" from base_equipment e
-      left join base_gateway g on g.id = e.gateway_id where g.is_history is not true or e.status <> '1'`.execute(
-      trx,
-    );
+      left join base_gateway g on g.id = e.gateway_id where g.is_history is not true or e.status <> '1'
+      union select site_id from base_gateway where connection = 'online'`.execute(trx);
     return { sites: rows.map(({ siteId }) => siteId), since: listening };
   });
   for (const siteId of sites) {
@@ -181,7 +180,7 @@ function countOpen(live: LiveDevice, hours: ReturnType<typeof hourSums>, now: nu
 
 async function markGateways(trx: Trx, siteId: string, { now, since }: Listening): Promise<void> {
   if (now - since <= SILENT_MS) return;
-  await sql`update base_gateway set connection = 'silent' where site_id = ${siteId} and not is_history
+  await sql`update base_gateway set connection = 'silent' where site_id = ${siteId}
     and connection = 'online' and last_heard_time < now() - make_interval(secs => ${SILENT_MS / 1000})`.execute(
     trx,
   );
