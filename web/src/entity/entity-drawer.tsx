@@ -7,7 +7,8 @@ import { t } from '../kernel/language.tsx';
 import { viewOf } from '../kinds/kind-views.ts';
 import { entityText } from '../locales/entity.ts';
 import type { EntityRow } from './entity-row.ts';
-import { hasOpenPopup, Pane } from './pane.tsx';
+import { isForPopup } from './open-popup.ts';
+import { Pane } from './pane.tsx';
 import { RowActButtons } from './row-act-buttons.tsx';
 import { RowDetails } from './row-details.tsx';
 import { RowHistory } from './row-history.tsx';
@@ -207,7 +208,7 @@ function subtitleOf(entity: AnyEntity, row: EntityRow): string {
 function useArrowKeys(step: (by: number) => void, onClose: () => void): void {
   useEffect(() => {
     const keys = (event: KeyboardEvent) => {
-      if (event.defaultPrevented || hasOpenPopup() || isTyping(event.target)) return;
+      if (event.defaultPrevented || isForPopup() || isTyping(event.target)) return;
       if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
         event.preventDefault();
         step(event.key === 'ArrowDown' ? 1 : -1);

@@ -6,6 +6,7 @@ import { t } from '../kernel/language.tsx';
 import { entityText } from '../locales/entity.ts';
 import { firstFieldOf } from '../kernel/first-field.ts';
 import { useFocusBack } from '../kernel/focus-back.ts';
+import { isForPopup } from './open-popup.ts';
 import './pane.css';
 
 interface PaneProps {
@@ -41,7 +42,7 @@ export function Pane({
   useFocus(root, takesFocus ?? false);
   const keys = (event: KeyboardEvent<HTMLElement>) => {
     onKeyDown?.(event);
-    if (event.key !== 'Escape' || event.defaultPrevented || hasOpenPopup()) return;
+    if (event.key !== 'Escape' || event.defaultPrevented || isForPopup()) return;
     event.stopPropagation();
     // Else the browser would close the question that this may open with the same key.
     event.preventDefault();
@@ -81,11 +82,4 @@ function useFocus(root: React.RefObject<HTMLElement | null>, takes: boolean): vo
     const first = firstFieldOf(body) ?? body?.querySelector<HTMLElement>('button:not([disabled])');
     (first ?? root.current)?.focus({ preventScroll: true });
   }, [root, takes]);
-}
-
-/** An open list, calendar, menu, panel, picture or dialog takes Esc for itself. */
-export function hasOpenPopup(): boolean {
-  const popups =
-    '.ant-select-open, .ant-popover-open, .ant-dropdown-open, .ant-picker-dropdown:not(.ant-picker-dropdown-hidden), .ant-image-preview, .ant-modal-wrap:not([style*="display: none"]), dialog[open]';
-  return document.querySelector(popups) !== null;
 }
