@@ -68,6 +68,8 @@ export function PermissionTree({
           checkStrictly
           blockNode
           selectable={false}
+          // While branches open and close a press would come down on one node and up on another.
+          motion={false}
           virtual
           height={height}
           treeData={data}
