@@ -90,7 +90,7 @@ test('all that one may give is ticked at once, and nothing that one does not hol
   await expect(node(tree, 'production:order:list').locator('.ant-tree-checkbox')).toHaveClass(
     /checkbox-(checked|indeterminate)/,
   );
-  // Its buttons are found with the page, so it stands open.
+  await tree.getByRole('searchbox').fill('production:order:reopen');
   await expect(node(tree, 'production:order:reopen').locator('.ant-tree-checkbox')).toHaveClass(
     /checkbox-disabled/,
   );
