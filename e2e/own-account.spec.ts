@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import type { Page } from '@playwright/test';
 import { expect, test } from './support/journey.ts';
 import { makePerson, PASSWORD_OF_MADE } from './support/made-person.ts';
@@ -139,12 +140,22 @@ test('one’s own data are changed; another mobile number or email asks for the 
   await main.getByLabel('昵称').fill('小改');
   await main.getByLabel('女').check();
   await expect(main.getByLabel('当前密码')).toHaveCount(0);
+  // What was saved is read again slowly: it leaves alone what is typed meanwhile.
+  await page.route('**/api/user/info', async (route) => {
+    if (route.request().method() === 'GET') await setTimeout(2_000);
+    await route.continue();
+  });
+  const readAgain = page.waitForResponse(
+    (answer) => answer.url().endsWith('/api/user/info') && answer.request().method() === 'GET',
+  );
   await main.getByRole('button', { name: '保存' }).click();
   await expect(shell(page).user).toContainText('改名员');
 
   await main.getByLabel('手机号').fill('12345');
   await main.getByLabel('邮箱').fill('nobody');
   await main.getByLabel('当前密码').fill('wrong-one-1');
+  await readAgain;
+  await page.unroute('**/api/user/info');
   await main.getByRole('button', { name: '保存' }).click();
   await expect(main.locator('.ant-form-item-explain-error')).toHaveText([/手机号/, /邮箱/]);
   await main.getByLabel('手机号').fill('13800138001');

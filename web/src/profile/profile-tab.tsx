@@ -28,11 +28,13 @@ export function ProfileTab({ profile }: { profile: Profile | undefined }) {
   const email = Form.useWatch('email', form);
   const guarded =
     profile !== undefined && (differs(phone, profile.phone) || differs(email, profile.email));
-  const filled = useRef<Profile | undefined>(undefined);
+  const known = useRef<Partial<Draft>>({});
   useEffect(() => {
-    // Effects run again when the page comes back to the front; what was typed must then stay.
-    if (profile && filled.current !== profile) form.setFieldsValue(draftOf(profile));
-    filled.current = profile;
+    if (!profile) return;
+    // Data come again after they were saved and when the page comes back to the front; what was typed since stays.
+    const draft = draftOf(profile);
+    form.setFieldsValue(untouched(draft, known.current, form.getFieldsValue()));
+    known.current = draft;
   }, [form, profile]);
   const save = async () => {
     const draft = await form.validateFields();
@@ -46,6 +48,7 @@ export function ProfileTab({ profile }: { profile: Profile | undefined }) {
         );
       return;
     }
+    known.current = draft;
     showToast('success', t(text.saved));
     session.set((old) => ({ ...old, user: old.user && { ...old.user, realName: draft.realName } }));
     form.resetFields(['password']);
@@ -129,6 +132,13 @@ function draftOf({ realName, nickname, phone, email, gender }: Profile): Draft {
     email: email ?? '',
     ...(gender ? { gender } : {}),
   };
+}
+
+/** What of a draft stands in fields that hold what was known before. */
+function untouched(draft: Draft, known: Partial<Draft>, typed: Partial<Draft>): Partial<Draft> {
+  const names = Object.keys(draft) as (keyof Draft)[];
+  const kept = names.filter((name) => (typed[name] ?? '') === (known[name] ?? ''));
+  return Object.fromEntries(kept.map((name) => [name, draft[name]]));
 }
 
 function differs(typed: string | undefined, stored: string | null | undefined): boolean {
