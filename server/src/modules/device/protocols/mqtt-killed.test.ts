@@ -34,7 +34,11 @@ beforeAll(async () => {
   client.on('message', (_topic, payload) => answers.push(JSON.parse(payload.toString())));
   await client.subscribeAsync(`millwright/${gateway.clientId}/answers`);
   await vi.waitFor(async () => expect(await publish('nobody', {})).not.toBe(NOBODY_LISTENS), LATER);
-}, 120_000);
+  // The whole way is open once something has come back over it.
+  await publish(gateway.clientId, message(gateway, { type: 'heartbeat', data: {} }));
+  await vi.waitFor(() => expect(answers).toHaveLength(1), LATER);
+  answers.length = 0;
+}, 200_000);
 
 afterAll(async () => {
   await client?.endAsync(true);
@@ -48,17 +52,23 @@ afterAll(async () => {
 it('comes again after the server was killed before it committed, and is logged once', async () => {
   const sent = message(gateway, { type: 'state', data: { status: 'run' } });
   const hold = await test.database.owner.connect();
-  await hold.query('begin');
-  await hold.query('lock table log_communication in exclusive mode');
-  await publish(gateway.clientId, sent);
-  await vi.waitFor(async () => expect(await waiting()).toHaveLength(1), LATER);
-  server.child.kill('SIGKILL');
-  await server.ended;
-  // PostgreSQL must not find a commit in what the dead server may have sent ahead.
-  for (const pid of await waiting())
-    await test.database.owner.query('select pg_terminate_backend($1)', [pid]);
-  await hold.query('rollback');
-  hold.release();
+  try {
+    await hold.query('begin');
+    await hold.query('lock table log_communication in exclusive mode');
+    expect(await publish(gateway.clientId, sent)).not.toBe(NOBODY_LISTENS);
+    await vi.waitFor(
+      async () => expect(await waiting(), await doings()).not.toHaveLength(0),
+      LATER,
+    );
+    server.child.kill('SIGKILL');
+    await server.ended;
+    // PostgreSQL must not find a commit in what the dead server may have sent ahead.
+    for (const pid of await waiting())
+      await test.database.owner.query('select pg_terminate_backend($1)', [pid]);
+  } finally {
+    await hold.query('rollback');
+    hold.release();
+  }
   expect(await logged()).toEqual([]);
   expect(answers).toEqual([]);
 
@@ -95,9 +105,19 @@ async function publish(clientId: string, body: object): Promise<number | undefin
 async function waiting(): Promise<number[]> {
   const { rows } = await test.database.owner.query<{ pid: number }>(
     `select pid from pg_locks where not granted and relation in
-      (select 'log_communication'::regclass union select inhrelid from pg_inherits where inhparent = 'log_communication'::regclass)`,
+      (select 'log_communication'::regclass union select inhrelid from pg_inherits where inhparent = 'log_communication'::regclass)
+      and database = (select oid from pg_database where datname = current_database())`,
   );
   return rows.map(({ pid }) => pid);
+}
+
+/** What the server's connections do meanwhile, for a failure that says why. */
+async function doings(): Promise<string> {
+  const { rows } = await test.database.owner.query<{ doing: string }>(
+    `select concat_ws(' ', state, wait_event_type, wait_event, now() - xact_start, left(query, 80)) as doing
+      from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`,
+  );
+  return rows.map(({ doing }) => doing).join('; ');
 }
 
 async function logged() {
