@@ -96,8 +96,8 @@ export const gateway = defineEntity({
     isHistory: flag('历史回放', 'History', {
       list: true,
       help: {
-        zh: '回放旧记录的网关：时间不限，不判离线；超过保留天数的日志行仍会清理',
-        en: 'Replays old recordings: any age, never called silent; log rows past their retention still go',
+        zh: '回放旧记录的网关：时间不限，其设备不判离线；超过保留天数的日志行仍会清理',
+        en: 'Replays old recordings: any age, its devices are never called offline; log rows past their retention still go',
       },
     }),
     status: dictionary('enable_status', '状态', 'Status', {

@@ -13,7 +13,8 @@ export interface LinePieces {
 
 /**
  * Output of lines in a shift of each, the one source of it for boards and key figures. Good pieces are those of the
- * discharge stations, NG those of the NG stations; stations merged under one number are one. Where a line has no NG station, what its discharge stations tell as NG stands for them.
+ * discharge stations, NG those of the NG stations; stations merged under one number are one. Where a line has no NG
+ * station, what its discharge stations tell as NG stands for them.
  */
 export async function piecesOfLines(
   trx: Trx,
