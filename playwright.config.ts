@@ -15,6 +15,10 @@ export default defineConfig({
   use: {
     baseURL: `http://127.0.0.1:${port}`,
     viewport: { width: 1366, height: 768 },
+    // A press on what is just opening may begin on it and end beside it; people wait until it stands.
+    contextOptions: {
+      reducedMotion: process.env['JOURNEYS_MOTION'] === 'on' ? 'no-preference' : 'reduce',
+    },
     screenshot: 'only-on-failure',
     // Of one that fails the page and a picture of it are kept; to record the steps of all would cost much time.
     trace: process.env['JOURNEYS_TRACE'] === 'on' ? 'retain-on-failure' : 'off',

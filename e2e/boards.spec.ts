@@ -125,7 +125,10 @@ test('reloads asked for one after the other are all answered, and a long message
   const board = await makeBoard(page.request, person, `R${Date.now() % 1_000_000}`);
   const token = await tokenOf(page.request, person, board);
   const wall = await (
-    await browser.newContext({ viewport: { width: 1920, height: 1080 } })
+    await browser.newContext({
+      viewport: { width: 1920, height: 1080 },
+      reducedMotion: 'no-preference',
+    })
   ).newPage();
   await wall.goto(`/board/${board.boardCode}#token=${token}`);
   await expect(wall.locator('.board')).toBeVisible();

@@ -13,6 +13,7 @@ const body = (page: Page) =>
 test('S283 S284 S285 S310 the pager has all its parts; a new page scrolls to the top over 800 ms; the table fills the window', async ({
   page,
 }) => {
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
   await signIn(page, 'admin', { path: '/system/user?limit=50' });
   await listShown(page);
   const pager = front(page).locator('.pager');
