@@ -125,6 +125,20 @@ test('S292 S293 S294 S295 the date filter of a log is 240 px wide and has its he
   expect(days).toBe(6);
 });
 
+test('one touch opens the calendar of a period, also of one whose code is here', async ({
+  browser,
+}) => {
+  const tablet = await browser.newContext({ hasTouch: true });
+  const page = await tablet.newPage();
+  for (const path of ['/log/login', '/log/operate']) {
+    await signIn(page, 'admin', { path });
+    await listShown(page);
+    await periodOf(page).tap();
+    await expect(page.locator('.ant-picker-dropdown:visible')).toHaveCount(1);
+  }
+  await tablet.close();
+});
+
 test('S180 S181 S182 S183 a period is chosen within the rules, and refused in words otherwise', async ({
   page,
 }) => {

@@ -11,18 +11,18 @@ import type { FilterProps, WordsProps } from './kind-view.ts';
 import { dayOfEnd, wallOfEnd, wallOfLastEnd } from './period-end.ts';
 import './period.css';
 
-const PeriodPicker = later(() => import('./period-picker.tsx'), Rest);
+const bringPicker = () => import('./period-picker.tsx');
+const PeriodPicker = later(bringPicker, Rest);
 
 /**
  * A span of days, 240 px wide, both ends included; the future only where the list plans ahead.
- * Until somebody points at it a button of the same look stands there, because the calendar is heavy.
+ * Until somebody turns to it a button of the same look stands there, because the calendar is heavy.
  */
 export function PeriodFilter(props: FilterProps) {
-  const [start, setStart] = useState<'resting' | 'focused' | 'open'>();
+  const [start, setStart] = useState<'focused' | 'open'>();
   const rest = (
     <PeriodRest
       {...props}
-      onPoint={() => setStart((old) => old ?? 'resting')}
       onFocus={() => setStart((old) => old ?? 'focused')}
       onOpen={() => setStart('open')}
     />
@@ -36,21 +36,25 @@ function Rest({ rest }: { readonly rest: ReactNode }) {
 }
 
 interface PeriodRestProps extends FilterProps {
-  readonly onPoint: () => void;
+  /** By the keyboard. */
   readonly onFocus: () => void;
   readonly onOpen: () => void;
 }
 
-/** The look of the picker without its calendar. */
-function PeriodRest({ field, value, onPoint, onFocus, onOpen }: PeriodRestProps) {
+/**
+ * The look of the picker without its calendar. It stays where it is while it is pressed: a finger that comes down on it
+ * points at it and gives it the focus before it is a click.
+ */
+function PeriodRest({ field, value, onFocus, onOpen }: PeriodRestProps) {
   const { begin, end } = value === NO_TIME ? {} : endsOf(value);
   return (
     <button
       type="button"
       className="period-rest"
       style={{ width: dates.pickerWidthPx }}
-      onPointerEnter={onPoint}
-      onFocus={onFocus}
+      // One that cannot be had is asked for again, and told, when the picker is drawn.
+      onPointerEnter={() => void bringPicker().catch(() => undefined)}
+      onFocus={({ currentTarget }) => currentTarget.matches(':focus-visible') && onFocus()}
       onClick={onOpen}
     >
       <span className="filter-label">{t(field.label)}</span>

@@ -19,8 +19,8 @@ import type { FilterProps } from './kind-view.ts';
 import { dayOfEnd } from './period-end.ts';
 
 interface PeriodPickerProps extends FilterProps {
-  /** Somebody touched its stand-in: it takes the focus, and is open where he clicked. */
-  readonly start: 'resting' | 'focused' | 'open';
+  /** Somebody turned to its stand-in: it takes the focus, and is open where he clicked. */
+  readonly start: 'focused' | 'open';
   /** What stands in its place until it comes. */
   readonly rest: ReactNode;
 }
@@ -64,7 +64,7 @@ export default function PeriodPicker(props: PeriodPickerProps) {
         side === 'end' ? isEndDisabled(day, draft[0], { future }) : isStartDisabled(day, { future })
       }
       presets={presets()}
-      autoFocus={begins !== 'resting'}
+      autoFocus
       defaultOpen={begins === 'open'}
     />
   );
